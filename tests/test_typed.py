@@ -187,7 +187,7 @@ def test_no_position_takes_what_it_cannot_understand(name):
 
 
 def test_a_list_in_the_place_of_a_card_is_named():
-    with pytest.raises(gh.BadSetup, match=r"^areas\[0\]: \['red Weaver'\] is no card of this deck"):
+    with pytest.raises(gh.BadSetup, match=r"^areas\[0\]: no card of this deck is called \['red Weaver'\]"):
         gh.position(halls=[{}, {}], areas=[[["red Weaver"]], []])
 
 

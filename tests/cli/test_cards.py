@@ -124,4 +124,4 @@ def test_a_loop_of_aliases_is_a_problem(guildhall, tmp_path):
     done = guildhall("cards", "--file", "own.toml")
 
     assert done.code == 1
-    assert "a loop of aliases" in done.err
+    assert "circular aliases" in done.err

@@ -269,9 +269,9 @@ def test_a_bot_that_searches_leaves_a_card_unused_too(card):
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ({"cards": ["Dancr"]}, "no card 'Dancr' to leave unused; did you mean 'Dancer'"),
-        ({"cards": ["Dancer"], "bots": "random"}, "never chooses by chance"),
-        ({"cards": ["Dancer"], "bots": "easy"}, "never chooses by chance"),
+        ({"cards": ["Dancr"]}, "unknown card 'Dancr' to leave unused; did you mean 'Dancer'"),
+        ({"cards": ["Dancer"], "bots": "random"}, "never chooses at random"),
+        ({"cards": ["Dancer"], "bots": "easy"}, "never chooses at random"),
         ({"cards": ["Dancer"], "seat": 2}, "unknown seat 2; the seats are 0 to 1"),
         ({"cards": ["Wizard"], "game": "advyria"}, "no bots that can leave a card unused"),
     ],

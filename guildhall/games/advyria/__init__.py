@@ -20,7 +20,7 @@ __all__ = ["GAME"]
 
 
 class Advyria(Registration):
-    """Die Gilden von Advyria for the registry."""
+    """Advyria's entry in the registry of games."""
 
     name = "advyria"
     title = "Die Gilden von Advyria"
@@ -36,11 +36,11 @@ class Advyria(Registration):
 
     @property
     def rules_page(self) -> str:
-        """How the game is played, on a page of Markdown."""
+        """The rules summary, as a page of Markdown."""
         return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
 
     def make_rules(self, given: Mapping[str, Any]) -> AdvyriaRules:
-        """Return the rules with these settings; wrong cards are refused before anything is compiled."""
+        """Return the rules with these settings, rejecting invalid cards before anything is compiled."""
         from .settings import AdvyriaSettings, box_of
 
         setup = AdvyriaSettings.settle(given)
@@ -50,14 +50,14 @@ class Advyria(Registration):
         return AdvyriaRules(setup)
 
     def make_position(self, *, seed: int, **given: Any) -> tuple[AdvyriaRules, State]:
-        """Return the rules and the state of a game set up by hand."""
+        """Return the rules and the state of a custom position."""
         from .position import set_up
 
         self.needs(given, "hands", 'one for each player, such as hands=[["Wizard", "Fairy"], []]')
         return set_up(seed=seed, **given)
 
     def make_interactions(self, **given: Any) -> Interactions:
-        """Return what the cards put where and take from where, without compiling anything."""
+        """Return the zones that cards take from and put into, without compiling anything."""
         from .interactions import interactions
 
         return interactions(**given)

@@ -1,6 +1,6 @@
-"""What lies in the box of Die Gilden von Advyria: the board, the adventures, the Hero cards, the deck.
+"""The contents of the box of Die Gilden von Advyria: the board, the adventures, the Hero cards, the deck.
 
-All of it is read from data files.  What the printed game shows and nobody here has seen is a stand-in and says so.
+All of it is read from data files.  Parts of the printed game that are not known to us are marked as stand-ins.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = [
     "Name",
 ]
 
-#: The card types that are no Adventure cards, in the order in which a hand is shown.
+#: The card types other than Adventure cards, in the order in which a hand is shown.
 BASIC = ("seeker", "warrior", "fairy", "wizard", "joker")
 COLOURS = ("red", "blue", "yellow", "green")
 FIELD_KINDS = ("guild", "quest", "plain")
@@ -36,14 +36,14 @@ FIELD_KINDS = ("guild", "quest", "plain")
 
 @dataclass(frozen=True)
 class Name:
-    """A name in both languages; the English one is what phrases and files use."""
+    """A name in both languages, of which phrases and files use the English one."""
 
     en: str
     de: str
-    de_plural: str = ""  # where it is not the singular
+    de_plural: str = ""  # if it differs from the singular
 
     def in_(self, lang: str, number: int = 1) -> str:
-        """The name in a language, `en` or `de`, for so many cards; in English a card keeps its name.
+        """Return the name in a language, `en` or `de`, for `number` cards. English names have no plural.
 
         >>> fairy = Name("Fairy", "Fee", "Feen")
         >>> fairy.in_("de"), fairy.in_("de", 2), fairy.in_("en", 2)
@@ -54,7 +54,7 @@ class Name:
         return self.de if number == 1 else self.de_plural or self.de
 
 
-#: The names of the basic types, in their order, and of the Gold that a quest tile may show.
+#: The names of the basic types, in their order, and of the Gold on quest tiles.
 CARD_NAMES = (
     Name("Fortune Seeker", "Glücksritter"),
     Name("Warrior", "Kriegerin", "Kriegerinnen"),
@@ -67,7 +67,7 @@ GOLD = Name("Gold", "Gold")
 
 @dataclass(frozen=True)
 class Field:
-    """A field of the board: its short name, what it is, where it is drawn, what lies next to it."""
+    """A field of the board: its short name, kind, position in the picture and neighbours."""
 
     id: str
     kind: str
@@ -85,13 +85,13 @@ class Board:
     provenance: str
 
     def of_kind(self, kind: str) -> tuple[int, ...]:
-        """The numbers of the fields of one kind."""
+        """Return the numbers of the fields of one kind."""
         return tuple(number for number, field in enumerate(self.fields) if field.kind == kind)
 
 
 @dataclass(frozen=True)
 class Adventure:
-    """An adventure: its tile and its card, and the colour that says what the card does as an action."""
+    """An adventure: its tile and its card, and the colour that determines the card's action."""
 
     name: Name
     colour: str
@@ -99,7 +99,7 @@ class Adventure:
 
 @dataclass(frozen=True)
 class Hero:
-    """A Hero card with the adventures it shows, by number."""
+    """A Hero card with the numbers of its adventures."""
 
     name: Name
     adventures: tuple[int, ...]
@@ -107,7 +107,7 @@ class Hero:
 
 @dataclass(frozen=True)
 class Deck:
-    """How many cards of each type there are."""
+    """The number of cards of each type."""
 
     title: Name
     counts: Mapping[str, int]  # of the basic types
@@ -117,7 +117,7 @@ class Deck:
 
 @dataclass(frozen=True)
 class Box:
-    """Everything one game is played with."""
+    """Everything needed for one game."""
 
     board: Board
     gold: int  # quest tiles that show Gold
@@ -133,7 +133,7 @@ class Box:
 
     @cached_property
     def digest(self) -> str:
-        """A digest over all that decides how the game plays; translations and titles do not."""
+        """A digest of everything that affects play, without translations and titles."""
         board = [(field.id, field.kind, sorted(field.next)) for field in self.board.fields]
         adventures = [(adventure.name.en, adventure.colour) for adventure in self.adventures]
         heroes = [asdict(hero)["adventures"] for hero in self.heroes]

@@ -1,4 +1,4 @@
-"""Rows of the event log as sentences; what is hidden is told only to the seats that saw it."""
+"""Describe rows of the event log in sentences that reveal hidden things only to the seats that saw them."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ REASONS: dict[int, str] = {
     Over.UNFINISHED: "unfinished",
 }
 
-#: Kinds of events that the sentence of a move leaves out: they are the same in every turn, or the end tells them.
+#: Kinds of events left out of the sentence of a move: the same in every turn, or part of the ending.
 UNTOLD = frozenset({"draw", "shuffle", "hero", "score"})
 
 
 def tell(event: int, seat: int, numbers: Sequence[int], names: Names, *, open_hands: bool = False) -> Event:
-    """One row of the log in words; its numbers come in the order of `LOG_FIELDS`.
+    """Describe one row of the log, with its numbers in the order of `LOG_FIELDS`.
 
     With open hands everybody sees which cards are drawn.
     """
-    told = TELLERS[event](names, seat, *numbers)
-    if open_hands and told.kind in ("draw", "steal"):
-        return Event(told.kind, told.seat, told.text, told.data)
-    return told
+    described = TELLERS[event](names, seat, *numbers)
+    if open_hands and described.kind in ("draw", "steal"):
+        return Event(described.kind, described.seat, described.text, described.data)
+    return described
 
 
-def _told(names: Names, kind: str, seat: int, key: str, data: dict[str, Any], **values: Any) -> Event:
+def _event(names: Names, kind: str, seat: int, key: str, data: dict[str, Any], **values: Any) -> Event:
     return Event(kind, seat, sentence(names.lang, key, who=names.seats[seat], **values), data)
 
 
 def _hidden(names: Names, kind: str, seat: int, data: dict[str, Any], seen_by: tuple[int, ...], **values: Any) -> Event:
-    """An event of which the others see only that it happened."""
+    """Build an event of which the others see only that it happened."""
     values["who"] = names.seats[seat]
     text, public = sentence(names.lang, kind, **values), sentence(names.lang, f"{kind} hidden", **values)
     return Event(kind, seat, text, data, seen_by, public)
 
 
 def _turn(names: Names, seat: int, number: int) -> Event:
-    return _told(names, "turn", seat, "turn", {"turn": number}, n=number)
+    return _event(names, "turn", seat, "turn", {"turn": number}, n=number)
 
 
 def _draw(names: Names, seat: int, card: int) -> Event:
@@ -55,15 +55,15 @@ def _draw(names: Names, seat: int, card: int) -> Event:
 
 
 def _shuffle(names: Names, seat: int, cards: int) -> Event:
-    return _told(names, "shuffle", seat, "shuffle", {"cards": cards}, n=cards)
+    return _event(names, "shuffle", seat, "shuffle", {"cards": cards}, n=cards)
 
 
 def _finale(names: Names, seat: int) -> Event:
-    return _told(names, "finale", seat, "finale", {})
+    return _event(names, "finale", seat, "finale", {})
 
 
 def _place(names: Names, seat: int, field: int) -> Event:
-    return _told(names, "place", seat, "place", {"field": names.fields[field]}, field=names.shown_field(field))
+    return _event(names, "place", seat, "place", {"field": names.fields[field]}, field=names.shown_field(field))
 
 
 def _set(names: Names, seat: int, card: int, own: int, jokers: int) -> Event:
@@ -71,45 +71,45 @@ def _set(names: Names, seat: int, card: int, own: int, jokers: int) -> Event:
     if only_jokers:
         cards = sentence(names.lang, "as", cards=cards, card=names.shown_cards(card, jokers))
     data = {"card": names.kinds[card], "own": own, "jokers": jokers}
-    return _told(names, "play", seat, "play", data, cards=cards)
+    return _event(names, "play", seat, "play", data, cards=cards)
 
 
 def _wizard(names: Names, seat: int, card: int) -> Event:
     cards = names.cards[card]
     if card == Kind.JOKER:
         cards = sentence(names.lang, "as", cards=cards, card=names.cards[Kind.WIZARD])
-    return _told(names, "play", seat, "play", {"card": names.kinds[card]}, cards=cards)
+    return _event(names, "play", seat, "play", {"card": names.kinds[card]}, cards=cards)
 
 
 def _action(names: Names, seat: int, card: int) -> Event:
-    return _told(names, "play", seat, "play", {"card": names.kinds[card]}, cards=names.cards[card])
+    return _event(names, "play", seat, "play", {"card": names.kinds[card]}, cards=names.cards[card])
 
 
 def _roll(names: Names, seat: int, die: int, card: int) -> Event:
-    return _told(names, "roll", seat, "roll", {"die": die, "card": names.kinds[card]}, n=die)
+    return _event(names, "roll", seat, "roll", {"die": die, "card": names.kinds[card]}, n=die)
 
 
 def _move(names: Names, seat: int, origin: int, field: int) -> Event:
     data = {"from": names.fields[origin], "to": names.fields[field]}
-    return _told(names, "move", seat, "move", data, origin=data["from"], field=data["to"])
+    return _event(names, "move", seat, "move", data, origin=data["from"], field=data["to"])
 
 
 def _reveal(names: Names, seat: int, field: int, tile: int) -> Event:
     data = {"field": names.fields[field], "tile": names.tile(tile)}
-    return _told(names, "reveal", seat, "reveal", data, field=data["field"], card=names.shown_tile(tile))
+    return _event(names, "reveal", seat, "reveal", data, field=data["field"], card=names.shown_tile(tile))
 
 
 def _gold(names: Names, seat: int, field: int) -> Event:
-    return _told(names, "gold", seat, "gold", {"field": names.fields[field]}, field=names.fields[field])
+    return _event(names, "gold", seat, "gold", {"field": names.fields[field]}, field=names.fields[field])
 
 
 def _complete(names: Names, seat: int, card: int, field: int) -> Event:
     data = {"adventure": names.kinds[card], "field": names.fields[field]}
-    return _told(names, "complete", seat, "complete", data, card=names.cards[card])
+    return _event(names, "complete", seat, "complete", data, card=names.cards[card])
 
 
 def _flip(names: Names, seat: int, villages: int) -> Event:
-    return _told(names, "turn villages", seat, "flip", {"villages": villages}, n=villages)
+    return _event(names, "turn villages", seat, "flip", {"villages": villages}, n=villages)
 
 
 def _peek(names: Names, seat: int, field: int, tile: int) -> Event:
@@ -118,15 +118,15 @@ def _peek(names: Names, seat: int, field: int, tile: int) -> Event:
 
 
 def _level(names: Names, seat: int, level: int, change: int) -> Event:
-    return _told(names, "level", seat, "level", {"level": level, "change": change}, n=level)
+    return _event(names, "level", seat, "level", {"level": level, "change": change}, n=level)
 
 
 def _losses(names: Names, seat: int, losses: int, change: int) -> Event:
-    return _told(names, "losses", seat, "losses", {"losses": losses, "change": change}, n=losses)
+    return _event(names, "losses", seat, "losses", {"losses": losses, "change": change}, n=losses)
 
 
 def _rob(names: Names, seat: int, victim: int, cards: int) -> Event:
-    return _told(names, "rob", seat, "rob", {"player": victim, "cards": cards}, other=names.seats[victim])
+    return _event(names, "rob", seat, "rob", {"player": victim, "cards": cards}, other=names.seats[victim])
 
 
 def _steal(names: Names, seat: int, card: int, victim: int) -> Event:
@@ -137,20 +137,20 @@ def _steal(names: Names, seat: int, card: int, victim: int) -> Event:
 
 def _send(names: Names, seat: int, origin: int, field: int) -> Event:
     data = {"from": names.fields[origin], "to": names.fields[field]}
-    return _told(names, "send", seat, "send", data, field=names.shown_field(field))
+    return _event(names, "send", seat, "send", data, field=names.shown_field(field))
 
 
 def _discard(names: Names, seat: int, card: int) -> Event:
-    return _told(names, "discard", seat, "discard", {"card": names.kinds[card]}, card=names.cards[card])
+    return _event(names, "discard", seat, "discard", {"card": names.kinds[card]}, card=names.cards[card])
 
 
 def _rest(names: Names, seat: int, hand: int, finale: int) -> Event:
-    return _told(names, "end turn", seat, "rest", {"cards": hand}, n=hand)
+    return _event(names, "end turn", seat, "rest", {"cards": hand}, n=hand)
 
 
 def _end(names: Names, seat: int, how: int) -> Event:
     reason = REASONS[Over(how)]
-    return _told(names, "end", seat, f"end {reason}", {"reason": reason})
+    return _event(names, "end", seat, f"end {reason}", {"reason": reason})
 
 
 def _hero(names: Names, seat: int, hero: int) -> Event:
@@ -158,12 +158,12 @@ def _hero(names: Names, seat: int, hero: int) -> Event:
     shown = [names.adventures[adventure] for adventure in card.adventures]
     cards = ", ".join(names.box.adventures[adventure].name.in_(names.lang) for adventure in card.adventures)
     data = {"hero": card.name.en, "adventures": shown}
-    return _told(names, "hero", seat, "hero", data, card=names.hero(hero), cards=cards)
+    return _event(names, "hero", seat, "hero", data, card=names.hero(hero), cards=cards)
 
 
 def _score(names: Names, seat: int, points: int, by_hero: int) -> Event:
     key = "score with hero" if by_hero else "score"
-    return _told(names, "score", seat, key, {"gold": points, "hero": by_hero}, n=points, bonus=by_hero)
+    return _event(names, "score", seat, key, {"gold": points, "hero": by_hero}, n=points, bonus=by_hero)
 
 
 TELLERS: dict[int, Callable[..., Event]] = {

@@ -1,4 +1,4 @@
-"""The frames of recorded games of Advyria: their columns, what they mean, and the words that numbers stand for."""
+"""The frames of recorded games of Advyria: their columns, meanings, and the words that numbers stand for."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 __all__ = ["SCHEMAS", "event_columns"]
 
-#: How many cards, what the die shows, the level, losses or Gold.
+#: The number of cards, the die, the level, losses or Gold.
 _AMOUNTS = ("number", "cards", "die", "villages", "level", "losses", "points", "hand", "own", "jokers")
 
 
 def event_columns(rows: EventRows) -> Columns:
-    """Every number of an event in the column where it belongs; a tile that shows an adventure is named by its card."""
+    """Put every number of an event into its column. The tile of an adventure is named by its card."""
     tile = rows.of("tile")
     card = np.where(tile > 0, tile + Kind.ADVENTURE - 1, rows.of("card"))
     others = {"card": card, "field": rows.of("field"), "other": rows.of("victim")}
@@ -60,5 +60,5 @@ _EVENTS: Schema = {
     "amount": ("signed int32", "cards, die, level, losses or Gold; null where there is no number"),
 }
 
-#: The frames that the game has besides `games`.
+#: The frames of the game in addition to `games`.
 SCHEMAS: dict[str, Schema] = {"turns": turns_schema(_TURNS, unit="Gold"), "events": events_schema(_EVENTS)}

@@ -1,4 +1,4 @@
-"""What the cards put where, and what they take from where: the ground of the interaction graph.
+"""The zones that cards take from and put into: the basis of the interaction graph.
 
 A set of two, three or four is a tier of its card.  A Joker in a set counts as the card it stands for.
 
@@ -49,12 +49,12 @@ TRAIL: Final = Trail(
         Use("set"),
         Use("wizard"),
         Use("action"),
-        Use("discard", then=("draw", "shuffle")),  # in the Finale; at the hand limit nobody draws
-        Use("complete", apart=True),  # between two moves of a set, as it may be
+        Use("discard", then=("draw", "shuffle")),  # in the Finale, since nobody draws at the hand limit
+        Use("complete", apart=True),  # possibly between two moves of a set
     ),
     ends=("place", "turn", "rest", "finale", "end", "hero", "score"),
     shifts=(
-        Shift("reveal", "hidden", "open", thing="card"),  # a tile that shows Gold is no card
+        Shift("reveal", "hidden", "open", thing="card"),  # a Gold tile is not a card
         Shift("reveal", "seen", thing="field", put_before=True),
         Shift("gold", "hidden", "villages"),
         Shift("complete", "open", "adventures", thing="card"),
@@ -68,7 +68,7 @@ TRAIL: Final = Trail(
     ),
 )
 
-#: What a card's effect takes from where and puts where; a name or a colour stands for the effect.
+#: The zones that an effect takes from and puts into, by the name or colour that identifies the effect.
 TOUCHES: Final = {
     "seeker": ((SEEN, HIDDEN), (VILLAGES, OPEN)),
     "warrior": ((VILLAGES,), (GOLD,)),
@@ -86,7 +86,7 @@ MOVES: Final = ("seeker", "red")
 
 
 def interactions(**options: Any) -> Interactions:
-    """The cards of a deck with what they put and take; the options are those of a new game.
+    """Return the cards of a deck with the zones they put into and take from. The options are those of a new game.
 
     >>> [card.name for card in interactions(no_heroes=True).cards][-2:]
     ['Owl Court', 'Fern Gate']
@@ -119,11 +119,11 @@ def _cards(box: Box, setup: AdvyriaSettings) -> Iterator[CardNode]:
         does = _of_adventure(adventure, setup, stand_in=texts[adventure.name.en].provenance == STAND_IN)
         yield node(adventure.name.en, ADVENTURE_CARD, *does, colour=adventure.colour)
     for hero in () if setup.no_heroes else box.heroes:
-        yield node(hero.name.en, HERO_CARD)  # it counts adventures, and leaves them where they are
+        yield node(hero.name.en, HERO_CARD)  # counts adventures without moving them
 
 
 def _of_basic(card: str, setup: AdvyriaSettings) -> Iterator[Ability]:
-    """Sets of two to four, or a single card; a Wizard may be more than that in the Finale."""
+    """Return the abilities of sets of two to four, or of a single card. A Wizard has another use in the Finale."""
     if card in ("wizard", "joker"):
         yield _ability(card)
     else:
@@ -136,7 +136,7 @@ def _of_basic(card: str, setup: AdvyriaSettings) -> Iterator[Ability]:
 
 
 def _of_adventure(adventure: Adventure, setup: AdvyriaSettings, *, stand_in: bool) -> Iterator[Ability]:
-    """To complete it, or what its colour does."""
+    """Return the abilities of completing the adventure, or of its colour's action."""
     yield _ability("complete", stand_in=stand_in)
     if setup.no_actions:
         return
@@ -154,7 +154,7 @@ def _ability(effect: str, *, tier: int | None = None, stand_in: bool = False) ->
 
 
 def _robbing(*, stand_in: bool = False) -> Ability:
-    """The unfriendly manoeuvre, to which every landing may lead (rule 23)."""
+    """Return the unfriendly manoeuvre, which may follow every landing (rule 23)."""
     return Ability(None, sentence("en", "landing beside"), (ANOTHER_HAND,), (MY_HAND,), stand_in)
 
 

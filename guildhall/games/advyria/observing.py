@@ -1,7 +1,7 @@
-"""What learning programs get to see of a game: a row of numbers for a seat, built only from what that seat may know.
+"""Observations for learning programs: a row of numbers built only from what one seat may know.
 
-The row is made of named parts of fixed length (`parts`), every number from 0 to 1; docs/adapters.md lists them.
-Seats come from the observer's chair: first itself, then the others in the order of play.
+The row consists of named parts of fixed length (`parts`), with every number from 0 to 1.  docs/adapters.md lists them.
+Seats are numbered from the observer: first itself, then the others in the order of play.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ __all__ = ["DECISIONS", "Observing"]
 #: The kinds of decision, in the order of the part `decision`.
 DECISIONS = tuple(KINDS.values())
 
-MANY_TURNS = 100  # after so many turns the part `turn` stands at a half
+MANY_TURNS = 100  # the part `turn` is one half after this many turns
 SHOWN = 3  # adventures on a Hero card
-EFFECTS = LARGEST_SET - 1  # of the largest set
+EFFECTS = LARGEST_SET - 1  # effects of the largest set
 
 Numbers = NDArray[Any]
 
 
 class Observing(KnownObserving):
-    """The numbers of one game with its options settled."""
+    """The observations of one game with settled settings."""
 
     plies_per_turn = 200
 
@@ -62,20 +62,20 @@ class Observing(KnownObserving):
 
     @cached_property
     def parts(self) -> Mapping[str, int]:
-        """The parts of a row in order, each with its length."""
+        """The parts of a row in order, with their lengths."""
         empty = self._rules.know(self._rules.template, 0)
-        return {name: numbers.size for name, numbers in self._told(empty, np.array([0])).items()}
+        return {name: numbers.size for name, numbers in self._numbers_of(empty, np.array([0])).items()}
 
     def rows_of(self, known: NDArray[Any], seats: NDArray[np.int64]) -> NDArray[np.float32]:
-        """The rows of records that hold what the seats may know, each for a seat of its own."""
-        told = self._told(known, seats).values()
-        rows = np.concatenate([numbers.reshape(len(known), -1) for numbers in told], axis=1)
+        """Return one row per knowledge record, each for the seat given for that record."""
+        parts = self._numbers_of(known, seats).values()
+        rows = np.concatenate([numbers.reshape(len(known), -1) for numbers in parts], axis=1)
         return rows.clip(0, 1).astype(np.float32)
 
     # --- The parts, each with a row for every record ---
 
-    def _told(self, v: NDArray[Any], seats: NDArray[np.int64]) -> dict[str, Numbers]:
-        """The numbers of all parts, from the records of what the seats may know."""
+    def _numbers_of(self, v: NDArray[Any], seats: NDArray[np.int64]) -> dict[str, Numbers]:
+        """Return the numbers of all parts, from the knowledge records of the seats."""
         chairs = (seats[:, None] + np.arange(self._players)) % self._players
         return {
             **self._moment(v, seats),
@@ -88,7 +88,7 @@ class Observing(KnownObserving):
         }
 
     def _moment(self, v: NDArray[Any], seats: NDArray[np.int64]) -> dict[str, Numbers]:
-        """Who decides, and when."""
+        """Return the deciding seat and the time in the game."""
         running = v["over"] == Over.RUNNING
         return {
             "decision": _mark(np.where(running, v["phase"], -1), len(DECISIONS)),
@@ -101,7 +101,7 @@ class Observing(KnownObserving):
         }
 
     def _turn(self, v: NDArray[Any], seats: NDArray[np.int64]) -> dict[str, Numbers]:
-        """What the active seat has done in this turn, and what it may still do with the cards it plays."""
+        """Return the active seat's actions in this turn, and the remaining effects of the cards it plays."""
         return {
             "die": _mark(v["die"] - 1, DIE),
             "moves": v["moves"] / EFFECTS,
@@ -120,7 +120,7 @@ class Observing(KnownObserving):
         return {"deck_size": v["deck_n"] / self._cards, "refills": v["refills"], "discard": pile / self._copies}
 
     def _board(self, v: NDArray[Any], chairs: NDArray[np.int64]) -> dict[str, Numbers]:
-        """Figures, hidden tiles, and what tiles show as far as the seat knows."""
+        """Return figures, hidden tiles, and the tiles as far as the seat knows them."""
         fields = np.arange(self._fields)
         return {
             "figures": _mark(_of(v["figure"], chairs), self._fields),
@@ -129,12 +129,12 @@ class Observing(KnownObserving):
         }
 
     def _hands(self, v: NDArray[Any], chairs: NDArray[np.int64]) -> dict[str, Numbers]:
-        """The own hand, what is known of the others, and the size of all."""
+        """Return the seat's hand, the known cards of other hands, and the size of each hand."""
         shares = _of(v["hand"], chairs)[:, :, : self._kinds] / self._copies
         return {"hand": shares[:, 0], "known": shares[:, 1:], "hand_sizes": _of(v["hand_n"], chairs) / self._cards}
 
     def _possessions(self, v: NDArray[Any], chairs: NDArray[np.int64]) -> dict[str, Numbers]:
-        """Counters, recovered tiles, completed adventures and Hero cards."""
+        """Return counters, recovered tiles, completed adventures and Hero cards."""
         return {
             "levels": _of(v["level"], chairs) / TOP_LEVEL,
             "losses": _of(v["losses"], chairs) / TOP_LOSSES,
@@ -145,21 +145,21 @@ class Observing(KnownObserving):
         }
 
     def _share_of_points(self, known: NDArray[Any], chairs: NDArray[np.int64]) -> Numbers:
-        """From the most losses without any Gold to all that one player can have."""
+        """Return points as a share of the range from the most losses without Gold to the maximum of one player."""
         points_at, compiled = self._rules.engine.entry.points_at, self._rules.compiled
         points = [[points_at(known, i, compiled, seat) for seat in row] for i, row in enumerate(chairs.tolist())]
         return (np.array(points) + TOP_LOSSES) / (self._most + TOP_LOSSES)
 
     def _chair(self, others: NDArray[Any], seats: NDArray[np.int64]) -> Numbers:
-        """A mark at how far after the observer another seat sits, none for no seat."""
+        """Mark how far after the observer another seat sits, with no mark for no seat."""
         return _mark(np.where(others >= 0, (others - seats) % self._players, -1), self._players)
 
 
 def _mark(numbers: NDArray[Any], length: int) -> Numbers:
-    """A one at each number's place, none for a number that is not below `length` or below 0."""
+    """Write a one at each number's index, none for numbers below 0 or from `length` on."""
     return numbers[..., None] == np.arange(length)
 
 
 def _of(column: NDArray[Any], chairs: NDArray[np.int64]) -> Numbers:
-    """What a column of the records has for each seat, from the observer's chair."""
+    """Return a column of the records for each seat, in order from the observer."""
     return column[np.arange(len(chairs))[:, None], chairs]

@@ -1,6 +1,6 @@
-"""Exact chances, from what one seat may know: to reach a field, to find an adventure, to finish a set.
+"""Compute exact chances from what one seat may know: of reaching a field, finding an adventure, finishing a set.
 
-Moves are played as well as can be for the question asked; other figures stay where they are.
+Moves are optimal for the chance in question, and other figures stay where they are.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_DICE = 3  # as many moves as the largest set gives
 
 
 class Chances:
-    """The odds of one game; every question takes a view and is answered for its seat."""
+    """The odds of one game. Every method takes a view and computes the chance for its seat."""
 
     def __init__(self, rules: AdvyriaRules) -> None:
         self.names: Names = rules.names
@@ -41,7 +41,7 @@ class Chances:
     # --- Moves ---
 
     def reach(self, view: View, field: str, *, dice: int = 1) -> Fraction:
-        """The chance that one of the next `dice` moves ends on a field; staying there counts.
+        """Return the chance that one of the next `dice` moves ends on a field, which includes staying there.
 
         >>> import guildhall as gh
         >>> game = gh.position("advyria", hands=[[]], figures=["a1"])
@@ -53,13 +53,13 @@ class Chances:
         return self._best(view, lambda bit, left: (bit == target, 0 if bit == target else left), target, dice)
 
     def find(self, view: View, adventure: str, *, looks: int | None = None, dice: int | None = None) -> Fraction:
-        """The chance to find the tile of an adventure, with some looks at hidden tiles or with some moves.
+        """Return the chance of finding the tile of an adventure, with `looks` at hidden tiles or with `dice` moves.
 
-        A tile whose place the seat knows is found by looking for certain, and by moving if its field is reached.
+        If the seat knows the tile's field, looking always finds it, and moving finds it if the field is reached.
         """
         number = self.names.adventure(adventure)
         if (looks is None) == (dice is None):
-            raise BadOdds("ask for looks=… or for dice=…, one of the two")
+            raise BadOdds("give either looks=… or dice=…")
         places = [field for field, tile in view.tiles.items() if tile == self.names.adventures[number]]
         unknown = [field for field, tile in view.tiles.items() if tile is None]
         if not places and not self._is_hidden(view, number):
@@ -74,26 +74,26 @@ class Chances:
         return self._best(view, lambda bit, left: (bool(bit & left), left & ~bit), bits, dice or 0) / len(unknown)
 
     def _is_hidden(self, view: View, number: int) -> bool:
-        """Whether the tile of an adventure lies among those that the seat does not know."""
+        """True if the tile of an adventure is among those that the seat does not know."""
         s = view.knowledge[0]
         gone = int(s["box_tiles"]) | int(s["done"][0] | s["done"][1] | s["done"][2] | s["done"][3])
         return not gone & int(BIT[number])
 
     def _best(self, view: View, land: Callable[[int, int], tuple[bool, int]], goal: int, dice: int) -> Fraction:
-        """The expected number of landings that count, by best play.
+        """Return the expected number of landings that count, with best play.
 
-        `land(field, goal)` says whether a landing counts and what is left of the goal; nothing left ends it.
+        `land(field, goal)` returns whether a landing counts and the rest of the goal. An empty rest ends the search.
         """
         here = view.figures[view.seat]
         if here is None:
-            raise BadOdds(f"the figure of seat {view.seat} does not stand on the board yet")
+            raise BadOdds(f"the figure of seat {view.seat} is not on the board yet")
         others = [field for seat, field in enumerate(view.figures) if seat != view.seat and field is not None]
         taken = sum(1 << self.names.field_number(field) for field in others)
         free = [[bits & ~taken for bits in row] for row in self._reach]
 
         @cache
         def worth(field: int, left: int, moves: int) -> int:
-            """In units of 1 / 6 ** moves."""
+            """Return the expected number in units of 1 / 6 ** moves."""
             if moves == 0 or left == 0:
                 return 0
             best, total, seen = 0, 0, 0
@@ -110,7 +110,7 @@ class Chances:
     # --- Cards ---
 
     def unseen(self, view: View) -> Counter[str]:
-        """The cards that the seat cannot place: in other hands or in the draw pile."""
+        """Return the cards that the seat cannot locate: in other hands or in the draw pile."""
         copies = self._rules.compiled[0]["copies"].tolist()
         left = Counter(dict(zip(self.names.kinds, copies, strict=False)))
         s = view.knowledge[0]
@@ -120,9 +120,9 @@ class Chances:
         return +left
 
     def finish_set(self, view: View, card: str, size: int = 2, *, draws: int = DRAW) -> Fraction:
-        """The chance that the hand holds a set of `size` of a card, Jokers counted, after the next draw.
+        """Return the chance that the hand holds a set of `size` of a card, including Jokers, after the next draw.
 
-        An empty draw pile is refilled as the rules say; in the Grand Finale the draw costs a Wizard.
+        An empty draw pile is refilled by the rules. In the Grand Finale the draw costs a Wizard.
 
         >>> import guildhall as gh
         >>> game = gh.position("advyria", hands=[["Warrior"]], deck=["Warrior", "Joker", "Wizard", "Wizard"])
@@ -131,7 +131,9 @@ class Chances:
         """
         kind = self.names.kind(card)
         if kind > Kind.FAIRY:
-            raise BadOdds(f"{self.names.kinds[kind]} makes no sets; {', '.join(name.en for name in CARD_NAMES[:3])} do")
+            raise BadOdds(
+                f"{self.names.kinds[kind]} forms no sets, only {', '.join(name.en for name in CARD_NAMES[:3])} do"
+            )
         _check("size", size, SMALLEST_SET, LARGEST_SET)
         _check("draws", draws, 0, 99)
         wanted = (self.names.kinds[kind], self.names.kinds[Kind.JOKER])
@@ -164,7 +166,7 @@ Source = tuple[int, int, int]  # cards, those that match, cards drawn
 
 
 def _at_least(lacking: int, one: Source, other: Source) -> Fraction:
-    """The chance that two draws bring so many matching cards together."""
+    """Return the chance that two draws together bring at least `lacking` matching cards."""
     return sum(
         (
             chance * another
@@ -177,7 +179,7 @@ def _at_least(lacking: int, one: Source, other: Source) -> Fraction:
 
 
 def _matches(source: Source) -> dict[int, Fraction]:
-    """How many matching cards a draw without replacement brings, with their chances."""
+    """Yield each possible number of matching cards in a draw without replacement, with its chance."""
     cards, matching, drawn = source
     ways = comb(cards, drawn)
     counts = range(max(0, drawn - cards + matching), min(matching, drawn) + 1)

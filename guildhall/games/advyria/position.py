@@ -1,4 +1,4 @@
-"""Games set up by hand: cards, tiles and figures laid where they are wanted, everything else by the seed."""
+"""Custom positions: cards, tiles and figures laid where they are wanted, everything else determined by the seed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .settings import AdvyriaSettings
 
 __all__ = ["Layout", "set_up"]
 
-#: What is given for each player, with a sample for messages.
+#: The settings given for each player, with a sample for error messages.
 _FOR_EACH = {
     "hands": '[["Wizard", "Fairy"], []]',
     "figures": '["a1", "f6"]',
@@ -40,7 +40,7 @@ def set_up(
     *,
     hands: Sequence[Sequence[str]],
     tiles: Mapping[str, str | None] | None = None,
-    open: Sequence[str] = (),  # fields whose tile lies face up
+    open: Sequence[str] = (),  # fields with a face-up tile
     discard: Sequence[str] = (),
     deck: Sequence[str] | None = None,
     refills: int | None = None,
@@ -49,12 +49,13 @@ def set_up(
     seed: int = 0,
     **others: Any,
 ) -> tuple[AdvyriaRules, State]:
-    """A game at which seat `to_play` plays cards, after its draw.
+    """Set up a game in which seat `to_play` plays cards, after its draw.
 
     For each player: `hands`, `figures`, `peeked`, `villages`, `gold`, `adventures`, `levels`, `losses`, `heroes`.
-    `tiles` says what lies on which field (None: by the seed), `open` which of these fields lie face up.  What is not
-    given is empty or at its least; figures stand on guild fields; tiles, draw pile and Heroes get what remains, by the
-    seed.  Lists have their top card last.  A draw pile or tiles given by hand leave what remains in the box.
+    `tiles` maps fields to tiles (None: by the seed), and `open` lists those of these fields that are face up.  Anything
+    not given is empty or at its minimum.  Figures start on guild fields.  Tiles, draw pile and Heroes get the remaining
+    ones, by the seed.  Lists have their top card last.  If the draw pile or the tiles are given, the rest stays in the
+    box.
     """
     placed = {"hands": hands, **_ARGUMENTS.taken_from(others)}
     rules = _ARGUMENTS.rules_by(AdvyriaRules.of, "hands", hands, others)
@@ -81,7 +82,7 @@ def _mapped(tiles: Any) -> Mapping[str, str | None] | None:
 
 
 class Layout:
-    """Cards, tiles and Heroes that are left, and the state they are laid on."""
+    """The cards, tiles and Heroes left, and the state they are laid on."""
 
     def __init__(self, rules: AdvyriaRules, seed: int) -> None:
         self.rules, self.names = rules, rules.names
@@ -116,30 +117,30 @@ class Layout:
     # --- For each player ---
 
     def place_hands(self, seat: int, hand: Iterable[object]) -> None:
-        """Cards of a hand."""
+        """Place the cards of a hand."""
         for card in hand:
             self.s["hand"][seat][self.use_card(card)] += 1
             self.s["hand_n"][seat] += 1
 
     def place_figures(self, seat: int, field: object) -> None:
-        """The field of a figure; two never share one."""
+        """Place a figure on a field without another one."""
         number = self.names.field_number(field)
         if number in self.s["figure"].tolist():
-            raise BadPosition(f"another figure stands on {self.names.fields[number]} already")
+            raise BadPosition(f"another figure already stands on {self.names.fields[number]}")
         self.s["figure"][seat] = number
 
     def place_villages(self, seat: int, n: object) -> None:
-        """Recovered tiles, village side up."""
+        """Give recovered tiles, village side up."""
         self.s["villages"][seat] = number_from(0, 60, n)
         self.use_tile(TILE_GOLD, int(self.s["villages"][seat]))
 
     def place_gold(self, seat: int, n: object) -> None:
-        """Recovered tiles, gold side up."""
+        """Give recovered tiles, gold side up."""
         self.s["gold"][seat] = number_from(0, 60, n)
         self.use_tile(TILE_GOLD, int(self.s["gold"][seat]))
 
     def place_adventures(self, seat: int, adventures: Iterable[object]) -> None:
-        """Completed adventures, each with its tile and its card."""
+        """Give completed adventures, each with its tile and its card."""
         for name in adventures:
             number = self.names.adventure(name)
             self.use_tile(TILE_ADVENTURE + number)
@@ -147,37 +148,37 @@ class Layout:
             self.s["done"][seat] |= int(BIT[number])
 
     def place_levels(self, seat: int, level: object) -> None:
-        """The hand level."""
+        """Set the hand level."""
         self.s["level"][seat] = number_from(START_LEVEL, TOP_LEVEL, level)
 
     def place_losses(self, seat: int, losses: object) -> None:
-        """Losses."""
+        """Set the losses."""
         self.s["losses"][seat] = number_from(0, TOP_LOSSES, losses)
 
     def place_heroes(self, seat: int, name: object) -> None:
-        """A Hero card; None is dealt by the seed."""
+        """Give a Hero card, chosen by the seed for None."""
         if name is None:
             return
         hero = self.names.hero_number(name)
         if self.rules.settled.no_heroes:
             raise BadPosition("there are no Hero cards in this game")
         if hero not in self.heroes:
-            raise BadPosition(f"{self.names.heroes[hero]} is dealt already")
+            raise BadPosition(f"{self.names.heroes[hero]} is already dealt")
         self.heroes.remove(hero)
         self.s["hero"][seat] = hero
 
     def place_peeked(self, seat: int, fields: Iterable[object]) -> None:
-        """Hidden tiles that the player has looked at."""
+        """Mark hidden tiles that the player has looked at."""
         for name in fields:
             number = self.names.field_number(name)
             if not int(self.s["facedown"]) & int(BIT[number]):
-                raise BadPosition(f"no hidden tile lies on {self.names.fields[number]}")
+                raise BadPosition(f"there is no hidden tile on {self.names.fields[number]}")
             self.s["seen"][seat] |= int(BIT[number])
 
     # --- The board ---
 
     def lay_tiles(self, tiles: Mapping[str, str | None] | None, opened: Sequence[str]) -> None:
-        """Tiles where they are given, the rest by the seed; those of `opened` face up."""
+        """Lay tiles where they are given, the rest by the seed, and those of `opened` face up."""
         quests = self.rules.box.board.of_kind("quest")
         if tiles is None:
             dealt = shuffled(quests, self.coins)[: self.tiles.total()]
@@ -200,7 +201,7 @@ class Layout:
 
     def _lay_tile(self, field: int, tile: str | None, quests: tuple[int, ...]) -> None:
         if field not in quests:
-            raise BadPosition(f"{self.names.fields[field]} is no quest field")
+            raise BadPosition(f"{self.names.fields[field]} is not a quest field")
         self.s["facedown"] |= int(BIT[field])
         if tile is not None:
             number = self.names.tile_number(tile)
@@ -210,22 +211,22 @@ class Layout:
     def _open_tile(self, field: int) -> None:
         name, bit = self.names.fields[field], int(BIT[field])
         if not int(self.s["facedown"]) & bit:
-            raise BadPosition(f"no tile lies on {name}")
+            raise BadPosition(f"there is no tile on {name}")
         if self.s["tile"][field] == TILE_GOLD:
-            raise BadPosition(f"the tile on {name} shows Gold; such a tile is never left lying open")
+            raise BadPosition(f"the tile on {name} shows Gold; Gold tiles are never left open")
         self.s["facedown"] &= ~bit
         self.s["faceup"] |= bit
 
     # --- Piles ---
 
     def lay_pile(self, cards: Iterable[object]) -> None:
-        """The discard pile, top last."""
+        """Lay the discard pile, top last."""
         for card in cards:
             self.s["pile"][int(self.s["pile_n"])] = self.use_card(card)
             self.s["pile_n"] += 1
 
     def lay_deck(self, cards: Sequence[object] | None) -> None:
-        """The draw pile as given, top last, or all remaining cards, shuffled."""
+        """Lay the draw pile as given, top last, or all remaining cards, shuffled."""
         if cards is None:
             deck = shuffled(self.cards.elements(), self.coins)
             self.cards.clear()
@@ -239,7 +240,7 @@ class Layout:
     # --- The turn ---
 
     def begin(self, *, to_play: object, finale: object, refills: object) -> None:
-        """Whose turn it is, and how far the game is."""
+        """Set whose turn it is, and the progress of the game."""
         s, seats, most = self.s, len(self.rules.seats), int(self.rules.compiled[0]["refills"])
         turn = seat_from(seats, to_play)
         if not isinstance(finale, bool):
@@ -255,7 +256,7 @@ class Layout:
         s["drew"] = int(not finale)
 
     def finished(self) -> State:
-        """The state, with figures and Heroes for everybody."""
+        """Return the state, with figures and Heroes for everybody."""
         free = [field for field in self.rules.box.board.of_kind("guild") if field not in self.s["figure"].tolist()]
         for seat in range(len(self.rules.seats)):
             if self.s["figure"][seat] == NONE:

@@ -1,10 +1,10 @@
-"""Data files of Die Gilden von Advyria, shipped and a player's own on top of them, and the box packed from them.
+"""Read the data files of Die Gilden von Advyria, shipped ones first, then a player's, and pack a box from them.
 
-[board], [board.fields]       a board takes the place of the whole board
-[tiles]                       how many quest tiles show Gold
-[adventures.<name>]           adventures take the place of all adventures
-[heroes.<name>]               Hero cards take the place of all Hero cards
-[decks.<name>]                a deck is added, or takes the place of its namesake
+[board], [board.fields]       replaces the whole board
+[tiles]                       the number of quest tiles with Gold
+[adventures.<name>]           replaces all adventures
+[heroes.<name>]               replaces all Hero cards
+[decks.<name>]                adds a deck, or replaces the one of that name
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _FILES = ("board.toml", "adventures.toml", "heroes.toml", "decks.toml")
 
 @dataclass(frozen=True)
 class Shelf:
-    """What the files read so far say; a later file overrules an earlier one, part by part."""
+    """The contents of the files read so far, where a later file overrides an earlier one, part by part."""
 
     board: Board | None = None
     gold: int = 0
@@ -39,7 +39,7 @@ class Shelf:
     provenances: Mapping[str, str] = field(default_factory=dict)
 
     def with_text(self, text: str, file: str) -> Shelf:
-        """The shelf after one more file.
+        """Return the shelf after one more file.
 
         >>> shipped().with_text("[tiles]\\ngold = 10", "my.toml").gold
         10
@@ -50,7 +50,7 @@ class Shelf:
         return shelf
 
     def marked(self, part: str, provenance: str) -> Mapping[str, str]:
-        """The provenances with that of one part."""
+        """Return the provenances, updated for one part."""
         return {**self.provenances, part: provenance}
 
 
@@ -62,17 +62,17 @@ def _read_board(shelf: Shelf, entry: Entry) -> Shelf:
 
 
 def _both_of(entry: Entry) -> Name:
-    """A table with the name in both languages; the German one may be left out."""
+    """Read a name in both languages, of which the German one is optional."""
     entry.only("en", "de")
     return _name_of(entry, entry.text("en"))
 
 
 def _name_of(entry: Entry, en: str) -> Name:
-    """A name that can be typed, in both languages."""
+    """Check that a name can be typed, in both languages."""
     de = entry.text("de", en)
     for name in (en, de):
         if len(name) > LONGEST_NAME:
-            raise entry.spot.wrong(f"{short(name)} cannot be a name: it has {len(name)} characters, not {LONGEST_NAME}")
+            raise entry.spot.wrong(f"{short(name)} is too long: a name has at most {LONGEST_NAME} characters")
         entry.checked_name(name)
     return Name(en, de)
 
@@ -80,12 +80,12 @@ def _name_of(entry: Entry, en: str) -> Name:
 def _read_field(name: str, entry: Entry) -> Field:
     entry.only("kind", "at", "next", "name")
     if " " in _name_of(Entry({}, entry.spot), name).en:
-        raise entry.spot.wrong("the short name of a field is one word")
+        raise entry.spot.wrong("the short name of a field must be one word")
     at = entry.table.get("at")
     if not isinstance(at, list) or len(at) != 2 or not all(isinstance(each, int) and 1 <= each <= 99 for each in at):
         raise entry.spot.wrong(f"at must be [column, row], each from 1 to 99, not {short(at)}")
     if not entry.has("next"):
-        raise entry.spot.wrong("next is missing; it is a list of the fields next to it")
+        raise entry.spot.wrong("next is missing; it lists the neighbouring fields")
     shown = _both_of(entry.table_of("name")) if entry.has("name") else None
     return Field(name, entry.word("kind", *FIELD_KINDS), (at[0], at[1]), entry.texts("next"), shown)
 
@@ -106,12 +106,12 @@ def _read_adventures(shelf: Shelf, entry: Entry) -> Shelf:
 
 
 def _all_different(entry: Entry, names: list[Name]) -> None:
-    """Every name, in either language, means one thing."""
+    """Check that every name, in either language, is unique."""
     taken: dict[str, int] = {}
     for number, name in enumerate(names):
         for word in (name.en, name.de):
             if taken.setdefault(fold(word), number) != number:
-                raise entry.spot.wrong(f"{short(word)} is the name of two of them")
+                raise entry.spot.wrong(f"{short(word)} is used as a name twice")
 
 
 def _read_heroes(shelf: Shelf, entry: Entry) -> Shelf:
@@ -144,7 +144,7 @@ _READERS: Mapping[str, Callable[[Shelf, Entry], Shelf]] = {
 
 @cache
 def shipped() -> Shelf:
-    """The shelf with the files that come with the package.
+    """Return the shelf with the files that come with the package.
 
     >>> len(shipped().adventures), list(shipped().decks)
     (12, ['standard', 'lean'])
@@ -158,7 +158,7 @@ def shipped() -> Shelf:
 # --- Packing a box: one board, one deck, and everything fits together ---
 
 
-# What the record of a game has room for.
+# Capacities of the game record.
 FIELDS = 60
 ADVENTURES = 16
 HEROES = 12
@@ -166,7 +166,7 @@ CARDS = 240
 
 
 def pack(shelf: Shelf, deck: str, players: int) -> Box:
-    """The box for a game, or an error that says what does not fit.
+    """Return the box for a game, or raise an error about the parts that do not fit.
 
     >>> from .reading import shipped
     >>> box = pack(shipped(), "lean", 2)
@@ -185,7 +185,7 @@ def _deck(shelf: Shelf, name: str) -> Deck:
     if name not in shelf.decks:
         close = nearest(name, shelf.decks)
         listed = did_you_mean(close) or f"; the decks are {', '.join(shelf.decks)}"
-        raise UnknownCard(f"there is no deck {short(name)}{listed}", name=name, nearest=close)
+        raise UnknownCard(f"unknown deck {short(name)}{listed}", name=name, nearest=close)
     return shelf.decks[name]
 
 
@@ -195,7 +195,7 @@ def _check_numbers(board: Board, shelf: Shelf, deck: Deck, heroes: int, players:
     if quests != tiles:
         shown = f"{shelf.gold} of Gold and {len(shelf.adventures)} of adventures"
         raise BadSetup(
-            f"the board has {quests} quest fields for {tiles} quest tiles, {shown}; they must be equally many"
+            f"the board has {quests} quest fields for {tiles} quest tiles, {shown}; the numbers must be equal"
         )
     if not 1 <= len(shelf.adventures) <= ADVENTURES:
         raise BadSetup(f"there must be 1 to {ADVENTURES} adventures, not {len(shelf.adventures)}")
@@ -207,21 +207,22 @@ def _check_numbers(board: Board, shelf: Shelf, deck: Deck, heroes: int, players:
 
 
 def _check_adventures(shelf: Shelf) -> None:
-    """No adventure is called like another card."""
+    """Check that no adventure has the name of another card."""
     taken = {fold(word) for name in (*CARD_NAMES, GOLD) for word in (name.en, name.de)}
     for adventure in shelf.adventures:
         for word in (adventure.name.en, adventure.name.de):
             if fold(word) in taken:
-                raise BadSetup(f"an adventure cannot be called {short(word)}, that is another card or tile")
+                raise BadSetup(f"an adventure cannot be called {short(word)}; another card or tile has that name")
 
 
 def _hero(shelf: Shelf, name: Name, adventures: tuple[str, ...]) -> Hero:
-    """A Hero card whose adventures are known by number."""
+    """Build a Hero card with the numbers of its adventures."""
     known = {fold(word): number for number, one in enumerate(shelf.adventures) for word in (one.name.en, one.name.de)}
     for adventure in adventures:
         if fold(adventure) not in known:
             close = nearest(adventure, [one.name.en for one in shelf.adventures])
-            message = f"the Hero card {name.en} shows {short(adventure)}, which is no adventure{did_you_mean(close)}"
+            unknown = f"shows {short(adventure)}, which is not an adventure{did_you_mean(close)}"
+            message = f"the Hero card {name.en} {unknown}"
             raise UnknownCard(message, name=adventure, nearest=close)
     numbers = tuple(known[fold(adventure)] for adventure in adventures)
     if len(set(numbers)) != 3 or len(numbers) != 3:
@@ -231,9 +232,9 @@ def _hero(shelf: Shelf, name: Name, adventures: tuple[str, ...]) -> Hero:
 
 
 def _checked(board: Board | None, players: int) -> Board:
-    """The board with its paths in both directions; all of it can be walked."""
+    """Return the board with its paths in both directions, and check that every field is reachable."""
     if board is None:
-        raise BadSetup("there is no board; a file with [board] gives one")
+        raise BadSetup("there is no board; add a file with [board]")
     if not 1 <= len(board.fields) <= FIELDS:
         raise BadSetup(f"a board has 1 to {FIELDS} fields, not {len(board.fields)}")
     _check_names(board)
@@ -254,18 +255,18 @@ def _check_names(board: Board) -> None:
         if names.count(fold(one.id)) > 1:
             raise BadSetup(f"two fields are called {short(one.id)}")
         if places.count(one.at) > 1:
-            raise BadSetup(f"two fields lie at column {one.at[0]}, row {one.at[1]}, one of them {one.id}")
+            raise BadSetup(f"two fields are at column {one.at[0]}, row {one.at[1]}, one of them {one.id}")
 
 
 def _paths(board: Board) -> dict[str, list[str]]:
-    """The neighbours of every field, in the order of the fields."""
+    """Return the neighbours of every field, in the order of the fields."""
     order = {field.id: number for number, field in enumerate(board.fields)}
     near: dict[str, set[str]] = {field.id: set() for field in board.fields}
     for one in board.fields:
         for other in one.next:
             if other not in near:
                 raise BadSetup(
-                    f"{one.id} lies next to {short(other)}, which is no field{did_you_mean(nearest(other, near))}"
+                    f"{one.id} is next to {short(other)}, which is not a field{did_you_mean(nearest(other, near))}"
                 )
             if other != one.id:
                 near[one.id].add(other)
@@ -274,7 +275,7 @@ def _paths(board: Board) -> dict[str, list[str]]:
 
 
 def _walk(paths: dict[str, list[str]], start: str) -> set[str]:
-    """All fields that can be reached."""
+    """Return all reachable fields."""
     seen, edge = {start}, [start]
     while edge:
         found: Iterable[str] = paths[edge.pop()]

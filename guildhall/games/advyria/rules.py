@@ -1,4 +1,4 @@
-"""The rules of Die Gilden von Advyria: box, engine, words and everything else of the game in one object."""
+"""The rules of Die Gilden von Advyria: box, engine, words and everything else about the game in one object."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ VERSION = "1"
 
 
 class AdvyriaRules(CompiledRules):
-    """The rules of Die Gilden von Advyria with a box and all settings; holds parameters, never a state."""
+    """The rules of Die Gilden von Advyria with a box and all settings, but without a state."""
 
     version = VERSION
     engine = ENGINE
@@ -82,25 +82,25 @@ class AdvyriaRules(CompiledRules):
 
     @computed
     def card_texts(self) -> Mapping[str, CardText]:
-        """Every card of the box by its English name."""
+        """The texts of all cards of the box by English name."""
         return card_texts(self.names)
 
     # --- Odds, frames ---
 
     @computed
     def quest_chances(self) -> Chances:
-        """Exact chances: to reach a field, to find an adventure, to finish a set."""
+        """Exact chances of reaching a field, finding an adventure or finishing a set."""
         from .odds import Chances
 
         return Chances(self)
 
     def event_columns(self, rows: EventRows) -> Columns:
-        """The columns of recorded events."""
+        """Return the columns of recorded events."""
         return event_columns(rows)
 
     @cached_property
     def observing(self) -> Observing:
-        """The game in numbers."""
+        """The observations for learning programs."""
         from .observing import Observing
 
         return Observing(self)
@@ -108,17 +108,17 @@ class AdvyriaRules(CompiledRules):
     # --- The table ---
 
     def table(self, state: State) -> Table:
-        """Everything on the table."""
+        """Return everything on the table."""
         return table_of(state, self.names, self._points(state))
 
     def view_of(self, knowledge: State, seat: int) -> View:
-        """What a seat may know."""
+        """Return a seat's view from its knowledge record."""
         return view_of(knowledge, self.names, self._points(knowledge), seat)
 
     def text(self, table: Table | View, decision: Decision | None) -> str:
-        """The table for a terminal."""
+        """Return the table as text for a terminal."""
         return table_text(table, decision, self.names)
 
     def html(self, table: Table | View, decision: Decision | None) -> str:
-        """The table as simple HTML."""
+        """Return the table as simple HTML."""
         return table_html(table, decision, self.names)

@@ -1,4 +1,4 @@
-"""The settings of Die Gilden von Advyria, and the box that they describe."""
+"""The settings of Die Gilden von Advyria, and the box they describe."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _deck(cards: Any) -> str:
 
 
 class AdvyriaSettings(Settings):
-    """The settings of a game of Advyria; the simplified options (rule 32, a to f) are freely combinable.
+    """The settings of a game of Advyria. The simplified options (rule 32, a to f) can be combined freely.
 
     >>> AdvyriaSettings.settle({"players": 2, "no_finale": True}).players
     ('Player 1', 'Player 2')
@@ -45,7 +45,7 @@ class AdvyriaSettings(Settings):
 
     title = "Die Gilden von Advyria"
     players: Annotated[tuple[str, ...], Players(default=1, low=1, high=4)]
-    cards: Annotated[str, Free("the deck: 'standard', 'lean', or one of your own files", read=_deck)] = "standard"
+    cards: Annotated[str, Free("the deck: 'standard', 'lean', or one from your files", read=_deck)] = "standard"
     lang: Annotated[Language, Choice("'en' or 'de': the language on screen; phrases stay English")] = "en"
     no_actions: Annotated[bool, Flag("Adventure cards cannot be played as actions (a)")] = False
     no_finale: Annotated[bool, Flag("no Grand Finale, the game ends with the draw pile (b)")] = False
@@ -55,11 +55,11 @@ class AdvyriaSettings(Settings):
     open_hands: Annotated[bool, Flag("all hands lie open (f)")] = False
     first: Annotated[int | None, First()] = None
     turn_limit: Annotated[int | None, TurnLimit()] = TURN_LIMIT
-    card_texts: Annotated[Texts, OwnFiles("TOML files of your own with a board, adventures, Hero cards or decks")] = ()
+    card_texts: Annotated[Texts, OwnFiles("your TOML files with a board, adventures, Hero cards or decks")] = ()
 
     @classmethod
     def settle(cls, given: Mapping[str, Any]) -> Self:
-        """Check the given settings one by one, or raise BadSetup; players without names get German ones in German."""
+        """Check the given settings one by one, or raise BadSetup. In German, unnamed players get German names."""
         settled = super().settle(given)
         if settled.lang == "en" or not isinstance(given.get("players", 1), int):
             return settled
@@ -88,7 +88,7 @@ class AdvyriaOptions(TypedDict, total=False):
 
 
 def box_of(setup: AdvyriaSettings) -> Box:
-    """The box that the options describe: the shipped data with the player's own on top."""
+    """Return the box described by the settings: the shipped data, overridden by the player's files."""
     shelf = shipped()
     for name, text in setup.card_texts:
         shelf = shelf.with_text(text, name)

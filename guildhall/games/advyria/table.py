@@ -1,4 +1,4 @@
-"""The table in plain words, of a state (`Table`) or of what a seat knows (`View`), shown as text and simple HTML.
+"""The table in plain words, from a state (`Table`) or from a seat's knowledge (`View`), as text and simple HTML.
 
 Names are those of phrases, English in every language, so that a table can be laid again with `gh.position`.
 """
@@ -26,15 +26,15 @@ __all__ = ["Table", "View", "board_cells", "table_html", "table_of", "table_text
 
 @dataclass(frozen=True)
 class _Open:
-    """What lies open to everybody."""
+    """Everything that lies open."""
 
     turn: int  # the active seat
     turn_no: int
     finale: bool
-    die: int  # what the die shows while a figure moves, else 0
+    die: int  # number on the die while a figure moves, otherwise 0
     figures: list[str | None]  # the field of each player's figure
-    open: dict[str, str]  # fields with an adventure that lies open
-    hidden: list[str]  # fields with a tile that lies hidden
+    open: dict[str, str]  # fields with an open adventure
+    hidden: list[str]  # fields with a hidden tile
     levels: list[int]
     losses: list[int]
     villages: list[int]  # recovered, village side up
@@ -49,9 +49,9 @@ class _Open:
 
 @dataclass(frozen=True)
 class Table(_Open):
-    """Everything on the table, hidden things too."""
+    """Everything on the table, including hidden things."""
 
-    tiles: dict[str, str]  # what every tile on the board shows
+    tiles: dict[str, str]  # every tile on the board
     peeked: list[list[str]]  # hidden tiles that each player has looked at
     hands: list[list[str]]
     deck: list[str]  # top last
@@ -60,14 +60,14 @@ class Table(_Open):
 
 @dataclass(frozen=True, repr=False, eq=False)
 class View(KnownView, _Open):
-    """What one seat may know, and nothing else."""
+    """Everything one seat may know, and nothing else."""
 
     seat: int
-    tiles: dict[str, str | None]  # what the tiles on the board show; None is an unknown one
+    tiles: dict[str, str | None]  # the tiles on the board, None for an unknown one
     peeked: list[str]  # hidden tiles this seat has looked at
     hand: list[str]
     known: list[list[str]]  # cards this seat knows in each other hand
-    heroes: list[str | None]  # the own one; all of them once the game is over
+    heroes: list[str | None]  # the seat's Hero, and all of them once the game is over
     names: Names = field(compare=False)
     knowledge: NDArray[Any] = field(compare=False)  # the same as a record, for `resample`
 
@@ -94,7 +94,7 @@ def _pile(numbers: Any, n: Any, names: Names) -> list[str]:
 
 
 def _tiles(s: Any, names: Names) -> dict[str, int]:
-    """What lies on the board by field; a tile that a seat does not know is `UNKNOWN`."""
+    """Return the tiles on the board by field, `UNKNOWN` for those that a seat does not know."""
     tiles = s["tile"][: len(names.fields)].tolist()
     return {name: tile for name, tile in zip(names.fields, tiles, strict=True) if tile != NONE}
 
@@ -132,7 +132,7 @@ def _heroes(s: Any, names: Names) -> list[str | None]:
 
 
 def table_of(state: NDArray[Any], names: Names, points: list[int]) -> Table:
-    """Everything on the table."""
+    """Return everything on the table."""
     s = state[0]
     seats = range(len(names.seats))
     return Table(
@@ -146,7 +146,7 @@ def table_of(state: NDArray[Any], names: Names, points: list[int]) -> Table:
 
 
 def view_of(knowledge: NDArray[Any], names: Names, points: list[int], seat: int) -> View:
-    """What a seat may know, from the record that holds just that."""
+    """Build a seat's view from its knowledge record."""
     s = knowledge[0]
     return View(
         **_open(s, names, points),
@@ -182,7 +182,7 @@ def _title(table: Shown, decision: Decision | None, names: Names) -> str:
 
 
 def _mark(table: Shown, field: Field) -> str:
-    """What lies on a field, in one letter."""
+    """Return the content of a field as one letter."""
     if field.id in table.open:
         return "A"
     if field.id in table.hidden:
@@ -192,7 +192,7 @@ def _mark(table: Shown, field: Field) -> str:
 
 
 def board_cells(table: Shown, names: Names) -> dict[tuple[int, int], str]:
-    """What is to be seen on every field, by column and row: its name, its tile, the figure on it."""
+    """Return the visible content of every field, by column and row: its name, its tile, the figure on it."""
     figures = {field: f"@{seat + 1}" for seat, field in enumerate(table.figures) if field is not None}
     return {
         field.at: f"{field.id} {_mark(table, field)}{figures.get(field.id, '')}" for field in names.box.board.fields
@@ -205,7 +205,7 @@ def _grid(cells: dict[tuple[int, int], str]) -> list[list[str]]:
 
 
 def _known_tiles(table: Shown, names: Names) -> list[tuple[str, str]]:
-    """Open adventures and, in a view, hidden tiles that the seat has seen: what, and where."""
+    """Return open adventures and, in a view, hidden tiles the seat has seen, each with its field."""
     lines = []
     if table.open:
         shown = (f"{field} {names.shown(tile)}" for field, tile in table.open.items())
@@ -220,7 +220,7 @@ def _known_tiles(table: Shown, names: Names) -> list[tuple[str, str]]:
 
 
 def _cards(cards: list[str], names: Names) -> str:
-    """'3 Wizard, 1 Fairy' is shorter than the full list."""
+    """Shorten a list of cards: '3 Wizard, 1 Fairy'."""
     counted = (f"{n} {names.shown(card, n)}" for card, n in Counter(cards).items())
     return ", ".join(counted) or sentence(names.lang, "empty")
 
@@ -243,7 +243,7 @@ def _counters(table: Shown, seat: int, names: Names) -> str:
 
 
 def _lines_of(table: Shown, seat: int, names: Names) -> list[tuple[str, str]]:
-    """What a player has, each with its heading."""
+    """Return a player's possessions, each with its heading."""
     lang = names.lang
     lines = [
         (sentence(lang, "figure"), table.figures[seat] or "–"),
@@ -280,7 +280,7 @@ def _stand_ins(names: Names) -> list[str]:
 
 
 def table_text(table: Shown, decision: Decision | None, names: Names) -> str:
-    """The table in lines of text."""
+    """Return the table in lines of text."""
     lines = [_title(table, decision, names), _piles(table, names), ""]
     rows = _grid(board_cells(table, names))
     width = max(len(cell) for row in rows for cell in row) + 1
@@ -320,7 +320,7 @@ def _seat_html(table: Shown, seat: int, names: Names) -> str:
 
 
 def table_html(table: Shown, decision: Decision | None, names: Names) -> str:
-    """The table as simple HTML without scripts; every name is escaped."""
+    """Return the table as simple HTML without scripts, with every name escaped."""
     parts = [
         _tag("b", escape(_title(table, decision, names))),
         escape(_piles(table, names)),

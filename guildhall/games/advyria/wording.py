@@ -1,4 +1,4 @@
-"""Every sentence on screen in both languages; phrases, which logs and files keep, are English alone."""
+"""Every sentence on screen in both languages. Phrases, which logs and files store, are always English."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["LEVELS", "SENTENCES", "STEPS", "card_texts", "level_of", "sentence"]
 
 #: Key -> the sentence in English and in German.  `key.1` is used where the number `n` is one.
 SENTENCES: dict[str, tuple[str, str]] = {
-    # What is asked
+    # Prompts
     "ask guild": ("{who}, choose a guild field for your figure", "{who}, wähle ein Gildenfeld für deine Figur"),
     "ask finale": (
         "{who}, discard a Wizard for three cards, or draw nothing",
@@ -60,7 +60,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The game ended unfinished after {plies} plies",
         "Das Spiel endete unvollendet nach {plies} Entscheidungen",
     ),
-    # What an option does
+    # Effects of options
     "do seeker": ("{n} moves, each by a die", "{n} Züge, jeder mit einem Würfelwurf"),
     "do seeker.1": ("one move by a die", "ein Zug mit einem Würfelwurf"),
     "do warrior": ("turn up to {n} villages to gold", "dreh bis zu {n} Dörfer auf die Goldseite"),
@@ -92,7 +92,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "tile known": ("hidden tile, you know: {card}", "verdecktes Plättchen, dir bekannt: {card}"),
     "tile open": ("open tile: {card}", "offenes Plättchen: {card}"),
     "tile none": ("no tile", "kein Plättchen"),
-    # What happened
+    # Events
     "turn": ("Turn {n}: {who}", "Zug {n}: {who}"),
     "draw": ("{who} draws {card}", "{who} zieht {card}"),
     "draw hidden": ("{who} draws a card", "{who} zieht eine Karte"),
@@ -200,7 +200,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "5 Gold more for each of these adventures you complete: {cards}.",
         "5 Gold mehr für jedes dieser Abenteuer, das du abschließt: {cards}.",
     ),
-    # What a landing brings
+    # Results of a landing
     "landing": (
         "The tile there is revealed: you recover a village, or an adventure lies open.",
         "Das Plättchen dort wird aufgedeckt: du birgst ein Dorf, oder ein Abenteuer liegt offen.",
@@ -218,7 +218,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
 
 
 def sentence(lang: str, key: str, **values: object) -> str:
-    """A sentence in a language, with its values.
+    """Return a sentence in a language, with its values filled in.
 
     >>> sentence("de", "cards", n=3), sentence("en", "cards", n=1)
     ('3 Karten', '1 card')
@@ -234,7 +234,7 @@ _BASIC = ("card seeker", "card warrior", "card fairy", "card wizard", "card joke
 
 
 def card_texts(names: Names) -> dict[str, CardText]:
-    """Every card of the box by its English name."""
+    """Return the text of every card of the box by English name."""
     lang = names.lang
     wizard = {"does": sentence(lang, "do wizard"), "finale": sentence(lang, "wizard in the finale")}
     texts = {
@@ -255,7 +255,7 @@ def card_texts(names: Names) -> dict[str, CardText]:
 # --- The rating of the solo game (rule 31) ---
 
 
-#: The least Gold of every level from the second on, and the words of all levels.
+#: The minimum Gold of every level from the second on, and the words of all levels.
 STEPS = (40, 55, 70, 85, 100)
 LEVELS = (
     Name("poor", "ärmlich"),
@@ -268,7 +268,7 @@ LEVELS = (
 
 
 def level_of(gold: int) -> int:
-    """The level, from 1 to 6, of a solo game that brought home so much Gold.
+    """Return the level, from 1 to 6, of a solo game with this much Gold.
 
     >>> [level_of(gold) for gold in (39, 40, 84, 100)]
     [1, 2, 4, 6]

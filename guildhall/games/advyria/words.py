@@ -1,4 +1,4 @@
-"""The words of Die Gilden von Advyria: prompts, phrases, labels in either language, places and reasons."""
+"""The words of Die Gilden von Advyria: prompts, phrases, labels in either language, places and refusals."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ __all__ = ["FREE", "KINDS", "AdvyriaWords"]
 #: The kinds of decision, in the order of the phases.
 KINDS = {int(phase): phase.name.lower() for phase in Phase if phase is not Phase.OVER} | {int(Phase.ROB): "manoeuvre"}
 
-#: Kinds of decision with which a seat begins something new.
+#: Kinds of decision that begin something new for a seat.
 FREE = frozenset({"guild", "finale", "act"})
 
 
 class AdvyriaWords(Words):
-    """The words of a game with one box, in the language of its settings; phrases are English."""
+    """The words of a game with one box, in the language of its settings, and its phrases, always in English."""
 
     def __init__(self, rules: AdvyriaRules) -> None:
         super().__init__(rules)
@@ -66,7 +66,7 @@ class AdvyriaWords(Words):
         return PHRASES.of(self.names, state[0], option)
 
     def label(self, state: State, option: int) -> str:
-        """Return what a German screen calls an option; an English one calls it by its phrase."""
+        """Return the label of an option on a German screen. An English one shows its phrase."""
         s, names = state[0], self.names
         if names.lang != "de":
             return ""
@@ -105,7 +105,7 @@ class AdvyriaWords(Words):
         return sentence(names.lang, _TEXTS[option])
 
     def place(self, state: State, option: int) -> str | None:
-        """Return where on the table an option can be clicked: `field c3`, `hand 1 Wizard`, `player 2`.
+        """Return the place on the table where an option can be clicked: `field c3`, `hand 1 Wizard`, `player 2`.
 
         Seats count from 1, as in phrases.
         """
@@ -141,7 +141,7 @@ class AdvyriaWords(Words):
         return tell(event, seat, numbers, self.names, open_hands=self._rules.settled.open_hands)
 
     def move(self, seat: int, events: Sequence[Event]) -> str:
-        """Return what a seat did, up to where the next turn begins."""
+        """Return a seat's move, up to the beginning of the next turn."""
         turn = next((at for at, event in enumerate(events) if event.kind == "turn"), len(events))
         return as_one_sentence(self.seats[seat], [event for event in events[:turn] if event.kind not in UNTOLD])
 
@@ -170,7 +170,7 @@ def _set_phrase(names: Names, code: int) -> str:
 
 
 def _stands_on(s: Any) -> int:
-    """The field of the active player's figure."""
+    """Return the field of the active player's figure."""
     return int(s["figure"][int(s["turn"])])
 
 
@@ -215,7 +215,7 @@ def _set_text(names: Names, code: int) -> str:
 
 
 def _tile_text(s: Any, names: Names, field: int) -> str:
-    """What the deciding seat knows of the tile on a field."""
+    """Describe what the deciding seat knows of the tile on a field."""
     seat, bit, tile = int(s["actor"]), int(BIT[field]), int(s["tile"][field])
     if int(s["faceup"]) & bit:
         return sentence(names.lang, "tile open", card=names.shown_tile(tile))
@@ -225,7 +225,7 @@ def _tile_text(s: Any, names: Names, field: int) -> str:
 
 
 def _turned(s: Any, n: int) -> dict[str, int]:
-    """Villages and Gold after turning some."""
+    """Return the numbers of villages and Gold after turning `n` villages."""
     seat = int(s["turn"])
     return {"villages": int(s["villages"][seat]) - n, "n": int(s["gold"][seat]) + n}
 
@@ -249,7 +249,7 @@ def _set_label(names: Names, code: int) -> str:
     return f"spiele {cards} als {names.shown_cards(kind, jokers)}" if only_jokers else f"spiele {cards}"
 
 
-#: The first option of a range, its verb, and what it counts through.
+#: The first option of a range, its verb, and the function that names its options.
 _RANGES = {
     OptionId.ACTION: ("spiele", "shown_adventures"),
     OptionId.DISCARD: ("wirf ab:", "cards"),
@@ -271,7 +271,7 @@ _GERMAN = {
 }
 
 
-# --- Reasons ---
+# --- Refusals ---
 
 _SET = re.compile(r"([0-9]+) (.+?)(?: \+ ([0-9]+) joker| as (.+))?")
 
@@ -316,7 +316,7 @@ def _why_not_move(s: Any, R: Any, names: Names, field: str) -> str:
         return str(error)
     here = _stands_on(s)
     if target == here:
-        return "the figure stands there already; 'stay' ends the move on the own field"
+        return "the figure is already there; 'stay' ends the move without leaving the field"
     steps, die = int(R["distance"][here, target]), int(s["die"])
     if 0 < die < steps:
         return f"{names.fields[target]} is {steps} fields away, the die shows {die}"
@@ -339,7 +339,7 @@ _FIELDS = (OptionId.MOVE, OptionId.PEEK, OptionId.GUILD, OptionId.SEND)
 
 
 def _kind_of(option: int) -> int | None:
-    """The kind of the card that an option means; a set lies where its own cards do, and Jokers alone where they do."""
+    """Return the kind of card where an option is clicked: that of a set, or the Joker for Jokers alone."""
     if option < OptionId.WIZARD:
         return option // SET_TYPE if option % SET_TYPE // SET_OWN else Kind.JOKER
     if option in (OptionId.WIZARD, OptionId.WIZARD_DRAW):
@@ -349,5 +349,5 @@ def _kind_of(option: int) -> int | None:
     if OptionId.DISCARD <= option < OptionId.MOVE:
         return option - OptionId.DISCARD
     if option == OptionId.COMPLETE:
-        return None  # the tile and the card belong together; the phrase says it better
+        return None  # tile and card belong together, so the phrase is clearer
     return Kind.JOKER if option == OptionId.JOKER else None

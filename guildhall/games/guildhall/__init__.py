@@ -1,4 +1,4 @@
-"""Guildhall, the card game: every set, Mega-Saga, Super-Sized-Saga, Chapter Masters, Master Houses, own decks."""
+"""Guildhall, the card game: every set, Mega-Saga, Super-Sized-Saga, Chapter Masters, Master Houses, custom decks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["GAME"]
 
 
 class Guildhall(Registration):
-    """Guildhall for the registry."""
+    """Guildhall's entry in the registry of games."""
 
     name = "guildhall"
     title = "Guildhall"
@@ -37,11 +37,11 @@ class Guildhall(Registration):
 
     @property
     def rules_page(self) -> str:
-        """How the game is played, on a page of Markdown."""
+        """The rules summary, as a page of Markdown."""
         return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
 
     def make_rules(self, given: Mapping[str, Any]) -> GuildhallRules:
-        """Return the rules with these settings; wrong cards are refused before anything is compiled."""
+        """Return the rules with these settings, rejecting invalid cards before anything is compiled."""
         from .settings import GuildhallSettings, deck_of
 
         setup = GuildhallSettings.settle(given)
@@ -51,14 +51,14 @@ class Guildhall(Registration):
         return GuildhallRules(setup)
 
     def make_position(self, *, seed: int, **given: Any) -> tuple[GuildhallRules, State]:
-        """Return the rules and the state of a game set up by hand."""
+        """Return the rules and the state of a custom position."""
         from .position import set_up
 
         self.needs(given, "halls", 'one for each player, such as halls=[{"Weaver": ["red"]}, {}]')
         return set_up(seed=seed, **given)
 
     def make_interactions(self, **given: Any) -> Interactions:
-        """Return what the cards put where and take from where, without compiling anything."""
+        """Return the zones that cards take from and put into, without compiling anything."""
         from .interactions import interactions
 
         return interactions(**given)
@@ -71,13 +71,13 @@ class Guildhall(Registration):
         return {name: card_set.title for name, card_set in load_book().sets.items()}
 
     def card_lines(self, name: str, files: Sequence[Path]) -> Iterator[str]:
-        """A set or a card in words, all of them, or what files of one's own have changed."""
+        """Return the text of a set or a card, of all cards, or of the changes made by custom files."""
         from .wording import lines
 
         return lines(name, files)
 
     def card_reference(self) -> Iterator[str]:
-        """Guildhall's part of the card reference of the documentation."""
+        """Return Guildhall's part of the card reference in the documentation."""
         from .reading import load_book
         from .wording import reference
 

@@ -1,4 +1,4 @@
-"""The cards as frozen objects: professions, Chapter Masters, Master Houses, VP cards, sets."""
+"""The cards as frozen objects: professions, Chapter Masters, Master Houses, VP cards and sets."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ __all__ = ["Card", "CardSet", "House", "Master", "Profession", "Provenance", "Ti
 
 
 class Provenance(StrEnum):
-    """Where a card's text comes from."""
+    """The source of a card's text."""
 
     RULEBOOK = "rulebook"
     PUBLISHER = "publisher"
     REVIEW = "review"
-    STAND_IN = "stand-in"  # our own design, because the printed card is not known
+    STAND_IN = "stand-in"  # our design, because the printed card is not known
     OWN_FILE = "own file"
 
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """An ability that needs `number` cards of the chapter in the own guildhall."""
+    """An ability that needs `number` cards of the chapter in the player's guildhall."""
 
     number: int
     effects: Effects
@@ -42,7 +42,7 @@ class Profession:
     provenance: Provenance
     source: str
     note: str = ""
-    hint: str = ""  # what is known of the printed card where ours is a stand-in
+    hint: str = ""  # what is known of the printed card, if ours is a stand-in
     sets: tuple[str, ...] = ()
 
 
@@ -61,7 +61,7 @@ class Master:
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """A Master House under a slot of the VP row; works if a chapter of one of its archetypes was spent."""
+    """A Master House under a slot of the VP row, usable if a chapter of one of its archetypes was spent."""
 
     name: str
     archetypes: tuple[str, ...]
@@ -74,7 +74,7 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class VPCard:
-    """A VP card; its name begins with its points, its cost is counted in completed chapters."""
+    """A VP card, whose name begins with its points and whose cost is a number of completed chapters."""
 
     name: str
     points: int
@@ -90,7 +90,7 @@ class VPCard:
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """A set as sold: professions under the names shown on its cards, and a VP deck."""
+    """A published set: professions under the names shown on its cards, and a VP deck."""
 
     name: str
     title: str
@@ -100,12 +100,12 @@ class CardSet:
 
 Card = Profession | Master | House | VPCard
 
-# Changing where a text comes from, or what is noted about it, does not change the game.
+# Changing the source of a text, or a note about it, does not change the game.
 UNPLAYED = frozenset({"provenance", "source", "note", "hint", "sets"})
 
 
 def digest(*things: object) -> str:
-    """A hex digest over all that matters in play, the same on every machine.
+    """Return a hex digest of everything that matters in play, the same on every machine.
 
     >>> digest(("Monk", 1)) == digest(("Monk", 1)), digest(("Monk", 1)) == digest(("Monk", 2))
     (True, False)

@@ -1,4 +1,4 @@
-"""The deck builder: from sets or a list of professions to the cards of a game (rules 5, 23 to 28).
+"""Build the deck of a game from sets or a list of professions (rules 5, 23 to 28).
 
 >>> from guildhall.games.guildhall.reading import load_book
 >>> deck = build_deck(load_book(), "old-world", players=2)
@@ -26,7 +26,7 @@ from .wording import touches
 
 __all__ = ["Deck", "DeckProfession", "build_deck", "build_vp_deck"]
 
-COPIES: Final = 4  # of each kind, rule 1
+COPIES: Final = 4  # copies of each kind, rule 1
 MASTER_COPIES: Final = 5
 MOST_PROFESSIONS: Final = 24
 HAND: Final = 9  # cards dealt to each player
@@ -36,7 +36,7 @@ SAGAS: Final = (None, "mega", "super")
 
 @dataclass(frozen=True, slots=True)
 class DeckProfession:
-    """A profession of a deck under the name it is shown by, and the number of its chapter."""
+    """A profession of a deck with its shown name and the number of its chapter."""
 
     shown: str
     profession: Profession
@@ -54,17 +54,17 @@ class Deck:
     masters: tuple[tuple[Master, int], ...]  # each with the number of its chapter
     houses: tuple[House, ...]
     vp: tuple[tuple[VPCard, int], ...]  # each with its copies, after the removal for 2 or 3 players
-    mistakable: tuple[str, ...] = ()  # names of a list that may be taken for other cards, a sentence each
+    mistakable: tuple[str, ...] = ()  # names in a list that may be mistaken for other cards, one sentence each
 
     @property
     def size(self) -> int:
-        """Profession and Master cards in the deck."""
+        """The number of profession and Master cards in the deck."""
         coloured = sum(card.copies * len(COLOURS) for card in self.professions)
         return coloured + MASTER_COPIES * len(self.masters)
 
     @property
     def cards(self) -> tuple[tuple[str, Card], ...]:
-        """Every different card under its shown name: professions, Masters, Houses, VP cards."""
+        """Every different card by its shown name: professions, Masters, Houses, VP cards."""
         return (
             *((card.shown, card.profession) for card in self.professions),
             *((master.name, master) for master, _ in self.masters),
@@ -74,17 +74,17 @@ class Deck:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What may be mistaken, and what makes the deck play worse than it could (rules 23 and 28)."""
+        """Names that may be mistaken, and features that make the deck play worse (rules 23 and 28)."""
         return self.mistakable + _warnings_of(self.archetypes, self.cards)
 
     @property
     def stand_ins(self) -> tuple[str, ...]:
-        """The cards of the deck whose printed text is not known and which play by our own design."""
+        """The cards of the deck whose printed text is not known and which play by our design."""
         return _stand_ins_among(self.cards)
 
     @property
     def digest(self) -> str:
-        """A hex digest over all cards of the deck as they play."""
+        """A hex digest of all cards of the deck as they play."""
         return digest(self.chapters, self.professions, self.masters, self.houses, self.vp)
 
 
@@ -98,12 +98,11 @@ def build_deck(
     vp: str | Iterable[str] | Mapping[str, int] | None = None,
     players: int = 2,
 ) -> Deck:
-    """The cards of a game, or BadSetup with the reason why there can be none.
+    """Return the cards of a game, or raise BadSetup with the reason why that is impossible.
 
-    `cards` is a set, a list of sets or a list of professions.
-    `saga` is None, "mega" (one chapter for each archetype) or "super" (two or more sets together).
-    `vp` is a set, a list of sets whose VP decks are joined, or a mapping of VP cards to copies;
-    copies given one by one are taken as they are, without the removal for 2 or 3 players.
+    `cards` is a set, a list of sets or a list of professions. `saga` is None, "mega" (one chapter for each archetype)
+    or "super" (two or more sets together). `vp` is a set, a list of sets whose VP decks are joined, or a mapping of VP
+    cards to copies.  Such copies are used as given, without the removal for 2 or 3 players.
     """
     _check_players(players)
     sets, wanted = _wanted(book, cards)
@@ -133,15 +132,15 @@ def _check_players(players: int) -> None:
 
 def _check_saga(saga: str | None, sets: tuple[CardSet, ...]) -> None:
     if saga not in SAGAS:
-        raise BadSetup(f"saga is None, 'mega' or 'super', not {short(saga)}")
+        raise BadSetup(f"saga must be None, 'mega' or 'super', not {short(saga)}")
     if saga == "super" and len(sets) < 2:
         raise BadSetup("a Super-Sized-Saga needs two or more sets, like ['fellowship', 'alliance']")
 
 
 def _wanted(book: CardBook, cards: str | Iterable[str]) -> tuple[tuple[CardSet, ...], Wanted]:
-    """The sets asked for (none for a list of professions) and the professions under their shown names."""
+    """Return the requested sets (none for a list of professions) and the professions by their shown names."""
     if not isinstance(cards, Iterable):
-        raise BadSetup(f"cards are a set, a list of sets or a list of professions, not {short(cards)}")
+        raise BadSetup(f"cards must be a set, a list of sets or a list of professions, not {short(cards)}")
     names = (book.card_set(cards).name,) if isinstance(cards, str) else tuple(cards)
     sets = tuple(book.card_set(name) for name in names if book.has_set(name))
     if sets and len(sets) < len(names):
@@ -152,7 +151,7 @@ def _wanted(book: CardBook, cards: str | Iterable[str]) -> tuple[tuple[CardSet, 
 
 
 def _mixed(book: CardBook, names: Iterable[str]) -> BadSetup:
-    """The error for a list with sets and something else: a misspelled set, or professions."""
+    """Build the error for a list of sets and something else: a misspelled set, or professions."""
     for name in names:
         if not book.has_set(name) and not book.has_profession(name):
             book.card_set(name)
@@ -173,16 +172,16 @@ def _check_wanted(wanted: Wanted, sets: tuple[CardSet, ...]) -> None:
         both = " and ".join(card_set.title for card_set in sets)
         raise BadSetup(f"{both} share professions: {', '.join(_as_shown(wanted, name) for name in twice)}")
     if twice:
-        raise BadSetup(f"a profession can be in a deck once: {', '.join(twice)}")
+        raise BadSetup(f"each profession can be in a deck only once: {', '.join(twice)}")
 
 
 def _as_shown(wanted: Wanted, name: str) -> str:
-    """A card by all names under which it is wanted."""
+    """Return a card with all the names it was requested by."""
     return " = ".join(dict.fromkeys(shown for shown, card in wanted if card.name == name))
 
 
 def _unmistakable(wanted: Wanted) -> Wanted:
-    """Shown names, but where two cards would be shown alike (two Assassins) their own names."""
+    """Use shown names, except where two cards would look alike (two Assassins), which keep their real names."""
     shown = [name for name, _ in wanted]
     return tuple((name if shown.count(name) == 1 else card.name, card) for name, card in wanted)
 
@@ -200,7 +199,7 @@ def _professions(wanted: Wanted, archetypes: tuple[str, ...], *, mega: bool) -> 
 
 
 def _masters(book: CardBook, archetypes: tuple[str, ...]) -> tuple[tuple[Master, int], ...]:
-    """The Masters whose archetype is in the deck (rule 26)."""
+    """Return the Masters whose archetype is in the deck (rule 26)."""
     doubled = sorted({archetype for archetype in archetypes if archetypes.count(archetype) > 1})
     if doubled:
         raise BadSetup(
@@ -213,13 +212,13 @@ def _masters(book: CardBook, archetypes: tuple[str, ...]) -> tuple[tuple[Master,
 
 
 def _check_size(deck: Deck, players: int) -> None:
-    """Rule 7: everybody must be able to discard a whole first hand and draw another."""
+    """Check that all players can discard a whole first hand and draw another (rule 7)."""
     needed = HAND * players + HAND
     if deck.size < needed:
         raise BadSetup(f"{players} players need a deck of at least {needed} cards; this one has {deck.size}")
 
 
-FEWEST_CARDS: Final = 5  # the row
+FEWEST_CARDS: Final = 5  # the size of the row
 MOST_CARDS: Final = 120  # the decks of four boxes
 MOST_KINDS: Final = 48
 DEFAULT_SET: Final = "fellowship"  # rule 24a
@@ -232,7 +231,7 @@ def build_vp_deck(
     sets: Iterable[CardSet] = (),
     players: int,
 ) -> tuple[tuple[VPCard, int], ...]:
-    """The VP cards with their copies; `sets` are those whose decks are joined if `vp` says nothing."""
+    """Return the VP cards with their copies, joining the decks of `sets` if `vp` is not given."""
     if isinstance(vp, Mapping):
         copies = Counter({book.vp_card(name): _checked(name, number) for name, number in vp.items()})
     else:
@@ -245,12 +244,12 @@ def _decks(book: CardBook, vp: str | Iterable[str] | None, sets: tuple[CardSet, 
     if vp is None:
         return sets or (book.card_set(DEFAULT_SET),)
     if not isinstance(vp, Iterable):
-        raise BadSetup(f"vp is a set, a list of sets or copies of VP cards, not {short(vp)}")
+        raise BadSetup(f"vp must be a set, a list of sets or copies of VP cards, not {short(vp)}")
     return tuple(book.card_set(name) for name in ((vp,) if isinstance(vp, str) else vp))
 
 
 def _joined(book: CardBook, decks: Iterable[CardSet], players: int) -> Counter[VPCard]:
-    """The decks together; the removal applies to each of them (rule 24a)."""
+    """Join the decks, applying the removal to each of them (rule 24a)."""
     copies: Counter[VPCard] = Counter()
     for deck in decks:
         for name in deck.vp:
@@ -260,13 +259,13 @@ def _joined(book: CardBook, decks: Iterable[CardSet], players: int) -> Counter[V
 
 
 def _removed(card: VPCard) -> int:
-    """Copies that stay in the box for 2 or 3 players: two of the 5-point cards, one of the others."""
+    """Count the copies that stay in the box for 2 or 3 players: two of the 5-point cards, one of the others."""
     return 2 if card.points == 5 else 1
 
 
 def _checked(name: str, copies: object) -> int:
     if not isinstance(copies, int) or isinstance(copies, bool) or not 1 <= copies <= MOST_CARDS:
-        raise BadSetup(f"copies of the VP card '{name}' are a number from 1 to {MOST_CARDS}, not {short(copies)}")
+        raise BadSetup(f"copies of the VP card '{name}' must be a number from 1 to {MOST_CARDS}, not {short(copies)}")
     return copies
 
 
@@ -277,13 +276,13 @@ def _check_total(copies: Counter[VPCard]) -> None:
         raise BadSetup(f"a VP deck has at most {MOST_KINDS} different cards, not {len(copies)}")
 
 
-# --- What a player should know of it before playing: warnings (rule 28) and stand-ins ---
+# --- Information for players before the game: warnings (rule 28) and stand-ins ---
 
-Named = tuple[str, Card]  # a card under the name it is shown by
+Named = tuple[str, Card]  # a card with its shown name
 
 
 def _warnings_of(archetypes: Iterable[str], cards: Iterable[Named]) -> tuple[str, ...]:
-    """What makes a deck play worse than it could, a sentence each."""
+    """Return one sentence for each feature that makes a deck play worse."""
     cards = tuple(cards)
     missing = [archetype for archetype in ARCHETYPES if archetype not in set(archetypes)]
     wanting = (
@@ -295,14 +294,14 @@ def _warnings_of(archetypes: Iterable[str], cards: Iterable[Named]) -> tuple[str
 
 
 def _mistakable_in(book: CardBook, wanted: Iterable[tuple[str, Profession]]) -> tuple[str, ...]:
-    """Which card a name means, where the set that the other names come from shows another card by it (rule 23)."""
+    """Explain names that another set, the one the other names come from, shows on a different card (rule 23)."""
     wanted = tuple(wanted)
     sentences = (_mistaken(book, card_set, shown, wanted) for card_set in book.sets.values() for shown, _ in wanted)
     return tuple(sentence for sentence in sentences if sentence)
 
 
 def _mistaken(book: CardBook, card_set: CardSet, shown: str, wanted: tuple[tuple[str, Profession], ...]) -> str:
-    """A sentence if a list names cards as this set does, and one name of it means another card all the same."""
+    """Return a sentence if a list uses the names of this set, but one of them refers to a different card."""
     names, cards = dict(card_set.professions), dict(wanted)
     other, card = names.get(shown), cards[shown]
     is_named_so = any(name != each.name and names.get(name) == each.name for name, each in wanted)
@@ -313,7 +312,7 @@ def _mistaken(book: CardBook, card_set: CardSet, shown: str, wanted: tuple[tuple
 
 
 def _stand_ins_among(cards: Iterable[Named]) -> tuple[str, ...]:
-    """The cards that are our own design, with their tiers where only some are."""
+    """Return the cards of our design, with their tiers if only some of them are."""
     return tuple(name for shown, card in cards if (name := _stand_in(shown, card)))
 
 
@@ -333,7 +332,7 @@ def _unfed(
     feeding: str,
     taking: str,
 ) -> str:
-    """A warning if some cards live on what no card of the deck provides."""
+    """Return a warning if some cards depend on something that no card of the deck provides."""
     takers = [shown for shown, card in cards if any(map(takes, _effects(card)))]
     fed = any(any(map(feeds, _effects(card))) for _, card in cards)
     return "" if fed or not takers else f"No card {feeding}, but these {taking}: {', '.join(takers)}."
@@ -350,7 +349,7 @@ def _takes_discards(effect: Effect) -> bool:
 
 
 def _feeds_discards(effect: Effect) -> bool:
-    # A swap with the pile leaves it as large as it was: it lives on the pile and does not feed it.
+    # A swap with the pile leaves its size unchanged: it depends on the pile and does not feed it.
     return isinstance(effect, Move) and Place.DISCARD_PILE in touches(effect)[1]
 
 

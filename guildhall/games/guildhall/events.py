@@ -1,4 +1,4 @@
-"""Events and moves of Guildhall as sentences; hidden things are revealed only to the seats that saw them.
+"""Describe events and moves of Guildhall in sentences that reveal hidden things only to the seats that saw them.
 
 A move reads like this: "red Trader, tier 2: red Historian for yellow Weaver with Cyd".
 """
@@ -17,12 +17,12 @@ __all__ = ["FREE", "REASONS", "move_told", "tell"]
 
 REASONS: dict[int, str] = {TARGET: "target", UNFINISHED: "unfinished"}
 
-#: Kinds of decision with which a seat begins something new.
+#: Kinds of decision that begin something new for a seat.
 FREE = frozenset({"act", "mulligan", "found"})
 
 
 def tell(event: int, seat: int, numbers: Sequence[int], names: Names) -> Event:
-    """One row of the log in words; its numbers come in the order of `LOG_FIELDS`."""
+    """Describe one row of the log, with its numbers in the order of `LOG_FIELDS`."""
     who = names.seats[seat] if seat >= 0 else "Nobody"
     return TELLERS[event](names, seat, who, *numbers)
 
@@ -109,7 +109,7 @@ def _taken_off(names: Names, seat: int, who: str, vp_card: int, slot: int) -> Ev
 
 
 def _in_row(kind: str, what: str, seat: int, card: str, slot: int) -> Event:
-    """Something that happens in a slot of the VP row; people count them from 1."""
+    """Build an event in a slot of the VP row, which texts number from 1."""
     return Event(kind, seat, f"{what} slot {slot + 1}", {"card": card, "slot": slot + 1})
 
 
@@ -176,7 +176,7 @@ TELLERS: dict[int, Callable[..., Event]] = {
 # --- Moves ---
 
 Cards = dict[tuple[int, int], list[str]]
-"""Cards by where they came from and where they went."""
+"""Cards by origin and destination."""
 
 _UNTOLD = frozenset(
     {
@@ -198,7 +198,7 @@ _UNTOLD = frozenset(
 
 
 def move_told(names: Names, seat: int, events: Sequence[Event]) -> str:
-    """What a seat did in one move, from events as somebody heard them."""
+    """Describe a seat's move, from the events as one listener saw them."""
     turn = next((at for at, event in enumerate(events) if event.kind == "turn"), len(events))
     own = events[:turn]
     head, effects = _head(own), ", ".join(_effects(names, seat, own))
@@ -221,7 +221,7 @@ def _effects(names: Names, seat: int, events: Sequence[Event]) -> Iterator[str]:
     swaps = list(_swaps(names, seat, cards))
     yield from swaps
     for (origin, target), moved in cards.items():
-        yield _carried_told(names, seat, origin, target, moved)
+        yield _describe_carried(names, seat, origin, target, moved)
     yield from _drawn(names, seat, events)
     for event in events:
         if event.kind == "tokens":
@@ -244,7 +244,7 @@ def _and(words: list[str]) -> str:
 
 
 def _carried(seat: int, played: str | None, events: Sequence[Event]) -> Cards:
-    """The cards that were moved, without what every move does: the card played, and the area into the hall."""
+    """Return the moved cards, without the card played and the cards that go from the area into the hall."""
     cards: Cards = {}
     for event in events:
         if event.kind not in ("move", "discard") or "zones" not in event.data:
@@ -258,14 +258,14 @@ def _carried(seat: int, played: str | None, events: Sequence[Event]) -> Cards:
 
 
 def _swaps(names: Names, seat: int, cards: Cards) -> Iterator[str]:
-    """Cards that went both ways between two halls."""
+    """Describe cards exchanged between two halls."""
     for other in range(len(names.seats)):
         there, back = (HALL + seat, HALL + other), (HALL + other, HALL + seat)
         if other != seat and there in cards and back in cards:
             yield f"{', '.join(cards.pop(there))} for {', '.join(cards.pop(back))} with {names.seats[other]}"
 
 
-def _carried_told(names: Names, seat: int, origin: int, target: int, moved: list[str]) -> str:
+def _describe_carried(names: Names, seat: int, origin: int, target: int, moved: list[str]) -> str:
     what = ", ".join(moved)
     if (origin, target) == (HAND + seat, HALL + seat):
         return f"placed {what}"
@@ -281,7 +281,7 @@ def _carried_told(names: Names, seat: int, origin: int, target: int, moved: list
 
 
 def _drawn(names: Names, seat: int, events: Sequence[Event]) -> Iterator[str]:
-    """How many cards each seat drew; which ones is nobody else's business."""
+    """Describe how many cards each seat drew, without naming them."""
     draws = [event for event in events if event.kind == "draw"]
     for owner in range(len(names.seats)):
         number = sum(event.text.startswith(f"{names.seats[owner]} draws ") for event in draws)

@@ -1,4 +1,4 @@
-"""The frames of recorded games of Guildhall: their columns, what they mean, and the words that numbers stand for."""
+"""The frames of recorded games of Guildhall: their columns, meanings, and the words that numbers stand for."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["SCHEMAS", "event_columns", "professions_of", "vocabulary_of"]
 
 PLACES = ("hand", "hall", "area", "discard pile", "deck", "looked at", "completed", "table", "box")
-#: Words of the column `event`; those of a card that moves come after the others.
+#: Words of the column `event`, with those for moving cards after the others.
 EVENTS = {
     EventKind.PLAY: "play",
     EventKind.TIER: "tier",
@@ -47,7 +47,7 @@ MOVES = ("move", "draw", "discard", "return")
 
 
 def vocabulary_of(names: Names) -> dict[str, tuple[str, ...]]:
-    """The words of every column whose numbers stand for words."""
+    """Return the words of every column whose numbers stand for words."""
     cards = (*names.kinds, *names.vp, *(house.name for house in names.deck.houses))
     return {
         "reason": ("running", *REASONS.values()),
@@ -60,14 +60,14 @@ def vocabulary_of(names: Names) -> dict[str, tuple[str, ...]]:
 
 
 def professions_of(names: Names) -> dict[str, str]:
-    """The profession of every card with a colour; other cards by their own names."""
+    """Return the profession of every coloured card, and the names of other cards."""
     coloured = [card.shown for card in names.deck.professions for _ in COLOURS]
     known = dict(zip(names.kinds, [*coloured, *names.kinds[len(coloured) :]], strict=True))
     return {card: known.get(card, card) for card in vocabulary_of(names)["card"]}
 
 
 def event_columns(rows: EventRows, names: Names) -> Columns:
-    """Every number of an event in the column where it belongs."""
+    """Put every number of an event into its column."""
     source = rows.of("origin")
     looks = rows.is_one_of(EventKind.LOOK)
     source[looks] = rows.of("zone")[looks]
@@ -87,19 +87,19 @@ def event_columns(rows: EventRows, names: Names) -> Columns:
     }
 
 
-#: How many cards, tokens, actions or points; 1 for an ability that is used.  No event has two of them.
+#: The number of cards, tokens, actions or points, or 1 for an ability used.  No event has two of them.
 _AMOUNTS = ("change", "cards", "points", "used")
 
 
 def _event_words(rows: EventRows, source: Any, target: Any) -> NDArray[np.int16]:
-    """The number of an event's word; a card's move is named by where it goes, as in the events of a game."""
+    """Return the number of an event's word. A card's move is named by its destination, as in the events of a game."""
     draws, returns = (source == DECK) & (target < HAND + SEATS), (source == LOOKED) & (target == DECK)
     move = np.select([draws, returns, target == PILE], [1, 3, 2], 0)
     return np.where(rows.is_one_of(EventKind.MOVE), len(EVENTS) + move, rows.words(*EVENTS)).astype(np.int16)
 
 
 def _cards(rows: EventRows, names: Names) -> NDArray[np.int16]:
-    """The number of a card's name: a profession card, a VP card or, for its ability, a House."""
+    """Return the number of a card's name: a profession card, a VP card or, for its ability, a House."""
     known = {name: number for number, name in enumerate(vocabulary_of(names)["card"])}
     groups = (names.kinds, names.vp, [house.name for house in names.deck.houses])
     card = np.full(len(rows.event), NONE, np.int64)
@@ -161,7 +161,7 @@ _EVENTS: Schema = {
     ),
 }
 
-#: The frames that Guildhall has besides `games`.
+#: The frames of Guildhall in addition to `games`.
 SCHEMAS: dict[str, Schema] = {
     "turns": turns_schema({"vp": ("int16", "its points"), **_TURNS}),
     "chapters": _CHAPTERS,

@@ -1,6 +1,6 @@
-"""Hints for a player: which tiers each card reaches, what the next one needs, how far the chapters are.
+"""Hints for a player: the tiers each card reaches, the needs of the next tier, and the progress of the chapters.
 
-Only what the seat may know is used: its own hand and what lies open.
+They use only what the seat may know: its hand and everything that lies open.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FULL = 5  # cards of a chapter
 
 
 def hints(names: Names, game: Game, seat: int) -> Iterator[str]:
-    """Sentences about the decision at hand, for the seat that decides; another one hears of its chapters alone."""
+    """Yield sentences about the current decision for the deciding seat, and about chapters alone for any other seat."""
     view, decision = game.view(seat), game.decision
     if decision.seat == seat and decision.kind == "act":
         yield from _plays(game, names, view)
@@ -36,7 +36,7 @@ def hints(names: Names, game: Game, seat: int) -> Iterator[str]:
 
 
 def _plays(game: Game, names: Names, view: View) -> Iterator[str]:
-    """Every card in hand; equal sentences about one profession become one."""
+    """Describe every card in hand, with equal sentences about one profession merged."""
     sentences = [(card, _play(game, names, view, card)) for card in dict.fromkeys(view.hand)]
     for (name, sentence), same in groupby(sentences, lambda pair: (_profession(pair[0]), pair[1])):
         colours = [card.removesuffix(name).strip() for card, _ in same]
@@ -49,7 +49,7 @@ def _profession(card: str) -> str:
 
 
 def _play(game: Game, names: Names, view: View, card: str) -> str:
-    """The tiers a card offers and what the next one needs, or why it cannot be played."""
+    """Describe the tiers a card offers and the needs of the next one, or why it cannot be played."""
     option = game.decision.option(f"play {card}")
     if option is None:
         return f"not now; {game.explain(f'play {card}', seat=view.seat)}"
@@ -57,7 +57,7 @@ def _play(game: Game, names: Names, view: View, card: str) -> str:
 
 
 def _offered(game: Game, option: Option) -> str:
-    """The tiers that can be used if the card is played: tried out on a branch, nothing is drawn by that."""
+    """Return the tiers that can be used if the card is played, tried on a branch without drawing anything."""
     trial = game.branch()
     trial.play(option)
     tiers = [phrase for phrase in trial.decision.phrases if phrase.startswith("tier ")]
@@ -65,7 +65,7 @@ def _offered(game: Game, option: Option) -> str:
 
 
 def _tiers(game: Game, names: Names, view: View) -> Iterator[str]:
-    """The card being used: why the tiers that are not offered are not."""
+    """Explain, for the card being used, why some tiers are not offered."""
     card = view.areas[view.seat][-1]
     for number in _printed(names, card):
         phrase = f"tier {number}"
@@ -91,7 +91,7 @@ def _printed(names: Names, card: str) -> list[int]:
 
 
 def _chapters(names: Names, view: View) -> Iterator[str]:
-    """How far every chapter is, and which of its missing colours are in hand."""
+    """Describe the progress of every chapter, and which of its missing colours are in hand."""
     for chapter in names.chapters:
         cards = view.halls[view.seat].get(chapter, [])
         missing = [colour for colour in COLOURS if not any(_has_colour(card, colour) for card in cards)]

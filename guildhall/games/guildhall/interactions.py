@@ -1,6 +1,6 @@
-"""What every ability of a deck puts where, and what it takes from where: the ground of the interaction graph.
+"""The zones that every ability of a deck takes from and puts into: the basis of the interaction graph.
 
-Zones are told from the seat of the player who uses the card.
+Zones are named from the viewpoint of the player who uses the card.
 
 >>> old_world = interactions(cards="old-world")
 >>> historian = next(card for card in old_world.cards if card.name == "Historian")
@@ -21,7 +21,7 @@ from guildhall.games.guildhall.wording import card_in_words, effects_in_words, t
 
 __all__ = ["ZONES", "interactions"]
 
-# No effect names the supply of VP tokens as a place: it never runs out, so nothing feeds it.
+# No effect has the supply of VP tokens as a place: it never runs out, so nothing feeds it.
 MY_TOKENS: Final = "my VP tokens"
 THEIR_TOKENS: Final = "another's VP tokens"
 
@@ -49,14 +49,14 @@ TRAIL: Final = Trail(
     uses=(Use("tier", filled="tier"), Use("ability", filled="amount")),
     ends=("play", "refresh", "buy", "turn", "score"),
     shifts=(Shift("tokens", target=TOKENS, number="amount"), Shift("vp off", origin=ROW)),
-    same_place=(("looked at", "deck"),),  # cards that are looked at count as lying in the deck still
-    # Cards enter the hall, or are discarded as duplicates, when the turn ends; chapters given up are discarded.
+    same_place=(("looked at", "deck"),),  # looked-at cards count as still in the deck
+    # Cards enter the hall, or are discarded as duplicates, when the turn ends. Chapters given up are discarded.
     rules_move=((AREA, HALL), (AREA, "discard pile"), ("completed", "discard pile")),
 )
 
 
 def interactions(**options: Any) -> Interactions:
-    """The cards of a deck with what they put and take; the options are those of a new game.
+    """Return the cards of a deck with the zones they put into and take from. The options are those of a new game.
 
     >>> [card.name for card in interactions(cards="old-world", houses=True).cards if card.kind == "house"]
     ['Journeyman House', 'Mountebank House', 'Pilgrim House']
@@ -92,7 +92,7 @@ def _node(shown: str, card: Card) -> CardNode:
 
 
 def _labels(card: Card) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-    """Kind, archetypes and sets of a card."""
+    """Return the kind, archetypes and sets of a card."""
     match card:
         case Profession():
             return "profession", (card.archetype,), card.sets
@@ -130,7 +130,7 @@ def _ability(tier: int | None, effects: Effects, provenance: Provenance) -> Abil
 
 
 def _zones(effect: Effect) -> tuple[frozenset[str], frozenset[str]]:
-    """The zones an effect takes from and those it puts to, VP tokens among them."""
+    """Return the zones an effect takes from and those it puts into, including VP tokens."""
     takes, puts = ({place.value for place in places} for places in touches(effect))
     if isinstance(effect, Gain | Steal):
         puts.add(MY_TOKENS)

@@ -1,7 +1,7 @@
-"""The card language: what a tier of a card can say.
+"""The card language: the effects that a tier of a card can have.
 
-A tier is a tuple of effects in printed order; `Effect` is the closed union of them.
-Card files spell effects as inline tables (`{ place = 1, from = "my hand" }`), `spelling.py` reads those.
+A tier is a tuple of effects in printed order, and `Effect` is the closed union of them.
+Card files write effects as inline tables (`{ place = 1, from = "my hand" }`), which `spelling.py` reads.
 Program, English sentence and interaction graph are all derived from these objects.
 
 >>> Move(2, Place.MY_HAND, Place.MY_HALL).amount
@@ -40,14 +40,14 @@ __all__ = [
 ARCHETYPES: Final = ("Acrobat", "Leader", "Mage", "Mystic", "Priest", "Warrior")
 COLOURS: Final = ("red", "blue", "green", "yellow", "purple")
 TIER_NUMBERS: Final = range(5)  # a chapter with five cards is complete and out of the guildhall
-MOST_CARDS: Final = 9  # the largest number an effect may name; no printed card comes near it
-MOST_EFFECTS: Final = 12  # of a tier or an ability; what happens by one option has to fit into a log
+MOST_CARDS: Final = 9  # the largest number an effect may name, far above any printed card
+MOST_EFFECTS: Final = 12  # of a tier or an ability, because the events of one option must fit into a log
 
 
 class Place(StrEnum):
-    """Where cards lie, seen from the player who uses the card.
+    """A place for cards, seen from the player who uses the card.
 
-    All "another …" of one tier mean one and the same other player.
+    All "another …" of one tier refer to the same other player.
     """
 
     MY_HAND = "my hand"
@@ -58,7 +58,7 @@ class Place(StrEnum):
     ANOTHER_AREA = "another area"
     EACH_OTHER_HAND = "each other hand"
     EACH_OTHER_HALL = "each other hall"
-    EVERY_HAND = "every hand"  # the own one too
+    EVERY_HAND = "every hand"  # including the player's
     OWNERS_HAND = "owner's hand"  # of the player whose card is moved
     OWNERS_AREA = "owner's area"
     DECK = "deck"  # its top card
@@ -70,29 +70,29 @@ class Place(StrEnum):
 
     @property
     def is_hall(self) -> bool:
-        """Whether chapters lie here."""
+        """True if chapters lie here."""
         return self in (Place.MY_HALL, Place.ANOTHER_HALL, Place.EACH_OTHER_HALL)
 
     @property
     def is_hand(self) -> bool:
-        """Whether the cards here are held hidden by a player."""
+        """True if the cards here are held hidden by a player."""
         hands = (Place.MY_HAND, Place.ANOTHER_HAND, Place.EACH_OTHER_HAND, Place.EVERY_HAND)
         return self in hands or self is Place.OWNERS_HAND
 
 
 class Amount(StrEnum):
-    """How many, where a card gives no number."""
+    """An amount that a card gives without a number."""
 
-    ANY = "any"  # any number, zero too
+    ANY = "any"  # any number, including zero
     ALL = "all"
     A_CHAPTER = "a chapter"  # one whole chapter of a guildhall
-    CHAPTER_SIZE = "chapter size"  # cards of the played card's chapter in the own guildhall
+    CHAPTER_SIZE = "chapter size"  # cards of the played card's chapter in the player's guildhall
     COMPLETED_CHAPTERS = "completed chapters"
-    LARGE_CHAPTERS = "large chapters"  # unfinished chapters of three or more cards in the own guildhall
+    LARGE_CHAPTERS = "large chapters"  # unfinished chapters of three or more cards in the player's guildhall
 
 
 class Chosen(StrEnum):
-    """Who picks the cards of a move: the player, or chance."""
+    """The way the cards of a move are picked: by the player, or at random."""
 
     CHOICE = "choice"
     RANDOM = "random"
@@ -100,9 +100,9 @@ class Chosen(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Cards go from one place to another: `place`, `take`, `discard` and `give` in card files.
+    """Move cards from one place to another: `place`, `take`, `discard` and `give` in card files.
 
-    From the VP row to the discard pile means the VP discard pile.
+    From the VP row, the discard pile means the VP discard pile.
     """
 
     amount: int | Amount  # a number, ANY or A_CHAPTER
@@ -115,7 +115,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Cards of two places change places at once; `for_` is the number that comes back if it differs."""
+    """Exchange cards between two places at once. `for_` is the number that comes back, if different."""
 
     amount: int | Amount  # a number, A_CHAPTER (two halls) or ALL (two areas)
     source: Place
@@ -126,14 +126,14 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Cards from the deck into the own hand."""
+    """Draw cards from the deck into the player's hand."""
 
     amount: int | Amount  # a number or CHAPTER_SIZE
 
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """VP tokens from the supply; with `if_behind` only if another player has more VP."""
+    """Gain VP tokens from the supply, with `if_behind` only if another player has more VP."""
 
     amount: int | Amount  # a number, CHAPTER_SIZE, COMPLETED_CHAPTERS or LARGE_CHAPTERS
     if_behind: bool = False
@@ -141,28 +141,28 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Steal:
-    """VP tokens of another player become yours."""
+    """Take VP tokens from another player."""
 
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Lose:
-    """VP tokens of another player go back to the supply."""
+    """Return VP tokens of another player to the supply."""
 
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """More actions this turn (rule 13)."""
+    """Gain more actions this turn (rule 13)."""
 
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """See hidden cards; all of the deck is a search, after which it is shuffled (rule 18)."""
+    """Look at hidden cards. A look at the whole deck is a search, after which it is shuffled (rule 18)."""
 
     amount: int | Amount  # a number (deck only) or ALL
     at: Place  # DECK, ANOTHER_HAND or EACH_OTHER_HAND

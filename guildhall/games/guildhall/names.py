@@ -1,4 +1,4 @@
-"""Names of everything in a deck: kinds, chapters, VP cards; one name for one thing, in phrases and on screen."""
+"""Names of everything in a deck (kinds, chapters, VP cards), the same in phrases and on screen."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Names:
     seats: tuple[str, ...]
     kinds: tuple[str, ...] = field(init=False)  # "red Farmer", or a Master's name
     vp: tuple[str, ...] = field(init=False)
-    told: dict[tuple[int, int], str] = field(init=False, default_factory=dict, compare=False, repr=False)
-    """What a tier of a kind does, as far as it has been told: the words are put together only once."""
+    tier_texts: dict[tuple[int, int], str] = field(init=False, default_factory=dict, compare=False, repr=False)
+    """Tier texts by kind and tier, built only once."""
 
     def __post_init__(self) -> None:
         coloured = [f"{colour} {card.shown}" for card in self.deck.professions for colour in COLOURS]
@@ -38,39 +38,39 @@ class Names:
 
     @cached_property
     def kind_numbers(self) -> dict[str, int]:
-        """Every card by its folded name."""
+        """The numbers of all cards by folded name."""
         return {fold(name): kind for kind, name in enumerate(self.kinds)}
 
     def kind(self, name: str) -> int:
-        """The number of a card, or UnknownCard with the nearest names."""
+        """Return the number of a card, or raise UnknownCard with the nearest names."""
         return _number(name, self.kind_numbers, self.kinds, "card of this deck")
 
     def vp_card(self, name: str) -> int:
-        """The number of a VP card."""
+        """Return the number of a VP card."""
         return _number(name, {fold(known): i for i, known in enumerate(self.vp)}, self.vp, "VP card of this deck")
 
     def chapter(self, name: str) -> int:
-        """The number of a chapter."""
+        """Return the number of a chapter."""
         numbers = {fold(known): i for i, known in enumerate(self.chapters)}
         return _number(name, numbers, self.chapters, "chapter of this deck")
 
     def colour_of(self, kind: int) -> int:
-        """The colour of a kind, MASTER for a Chapter Master."""
+        """Return the colour of a kind, MASTER for a Chapter Master."""
         return kind % len(COLOURS) if kind < self.coloured else MASTER
 
     @property
     def coloured(self) -> int:
-        """How many kinds have a colour; Masters come after them."""
+        """The number of coloured kinds, which come before the Masters."""
         return len(self.deck.professions) * len(COLOURS)
 
     def chapter_of(self, kind: int) -> int:
-        """The chapter of a kind."""
+        """Return the chapter of a kind."""
         if kind < self.coloured:
             return self.deck.professions[kind // len(COLOURS)].chapter
         return self.deck.masters[kind - self.coloured][1]
 
     def in_hall(self, kind: int) -> str:
-        """A card as its chapter lists it: the colour alone where the chapter is the profession."""
+        """Return a card as its chapter lists it: only the colour if the chapter is the profession."""
         if self.colour_of(kind) == MASTER:
             return self.kinds[kind]
         profession = self.deck.professions[kind // len(COLOURS)].shown
@@ -78,11 +78,11 @@ class Names:
         return colour if profession == self.chapters[self.chapter_of(kind)] else f"{colour} {profession}"
 
     def in_area(self, entry: int) -> str:
-        """A card of an action area: a profession card, a Master or a VP card."""
+        """Return the name of a card in an action area: a profession card, a Master or a VP card."""
         return self.vp[entry - VP_MARK] if entry >= VP_MARK else self.kinds[entry]
 
     def zone(self, zone: int) -> str:
-        """A place, as an event names it."""
+        """Return the name of a place, as events use it."""
         owners = ("hand", "guildhall", "action area")
         if zone < HAND + 12:
             return f"{self.seats[zone % 4]}'s {owners[zone // 4]}" if zone % 4 < len(self.seats) else "nowhere"
@@ -100,5 +100,5 @@ def _number(name: str, numbers: dict[str, int], known: tuple[str, ...], what: st
     found = numbers.get(fold(name)) if isinstance(name, str) else None
     if found is None:
         close = nearest(name, known)
-        raise UnknownCard(f"{short(name)} is no {what}{did_you_mean(close)}", name=name, nearest=close)
+        raise UnknownCard(f"no {what} is called {short(name)}{did_you_mean(close)}", name=name, nearest=close)
     return found

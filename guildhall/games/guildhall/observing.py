@@ -1,6 +1,6 @@
-"""What learning programs get to see of a game: a row of numbers for a seat, built only from what that seat may know.
+"""Observations for learning programs: a row of numbers built only from what one seat may know.
 
-The row is made of named parts of fixed length (`parts`), every number from 0 to 1; docs/adapters.md lists them.
+The row consists of named parts of fixed length (`parts`), with every number from 0 to 1.  docs/adapters.md lists them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ DECISIONS = (
 
 
 class Observing(RecordObserving):
-    """The numbers of one game with its options settled.
+    """The observations of one game with settled settings.
 
     >>> from guildhall.games import rules_for
     >>> rules = rules_for("guildhall", {"cards": "old-world", "players": 2})
@@ -52,7 +52,7 @@ class Observing(RecordObserving):
 
     @cached_property
     def parts(self) -> Mapping[str, int]:
-        """The parts of a row in order, each with its length."""
+        """The parts of a row in order, with their lengths."""
         R = self._rules.compiled[0]
         seats, kinds, chapters, vp_kinds, houses = (
             int(R[name]) for name in ("players", "kinds", "chapters", "vp_kinds", "houses")
@@ -72,7 +72,7 @@ class Observing(RecordObserving):
         return sum(self.parts.values())
 
     def observe(self, state: State, seat: int) -> NDArray[np.float32]:
-        """What the seat may know, as a row of numbers from 0 to 1."""
+        """Return what the seat may know, as a row of numbers from 0 to 1."""
         out = np.zeros(self._length)
         program_row = int(state["pc"][0])
         if state["over"][0] == RUNNING:
@@ -83,7 +83,7 @@ class Observing(RecordObserving):
         return out.astype(np.float32)
 
     def observe_many(self, states: NDArray[Any], seats: NDArray[np.int64]) -> NDArray[np.float32]:
-        """A row for every state of an array, each for a seat of its own."""
+        """Return one row per state of an array, each for the seat given for that state."""
         at, place = np.unique(states["pc"], return_inverse=True)
         tiers = np.array([self._tiers.get(program_row, (NOBODY, 0)) for program_row in at.tolist()], np.int64)[place]
         rest = np.zeros((len(states), self._length - len(DECISIONS)))
@@ -93,7 +93,7 @@ class Observing(RecordObserving):
         return np.concatenate([self._decisions_of(states), rest], axis=1, dtype=np.float32)
 
     def _decisions_of(self, states: NDArray[Any]) -> NDArray[np.float32]:
-        """The part `decision` of many states."""
+        """Return the part `decision` of many states."""
         marks = np.zeros((len(states), len(DECISIONS)), np.float32)
         running = np.flatnonzero(states["over"] == RUNNING)
         at, firsts, place = np.unique(states["pc"][running], return_index=True, return_inverse=True)
@@ -102,7 +102,7 @@ class Observing(RecordObserving):
         return marks
 
     def _decision(self, state: State, program_row: int) -> int:
-        """The number of the kind of decision, which depends on the waiting program row alone."""
+        """Return the number of the kind of decision, which depends only on the waiting program row."""
         if program_row not in self._decisions:
             kind = self._rules.words.kind(state)
             self._decisions[program_row] = DECISIONS.index(kind)
@@ -110,7 +110,7 @@ class Observing(RecordObserving):
 
 
 def _tiers(R: Any) -> dict[int, tuple[int, int]]:
-    """For every row of a card's program the tier it carries out, and how far into it the row stands."""
+    """Return, for every row of a card's program, its tier and its position within the tier."""
     begins = {row: tier for tiers in R["tier_at"].tolist() for tier, row in enumerate(tiers) if row >= 0}
     others = [row for name in ("vp_at", "house_at") for row in R[name].tolist() if row >= 0]
     following = dict(pairwise(sorted([*begins, *others, len(R["prog"])])))

@@ -1,4 +1,4 @@
-"""What exact odds need to know of Guildhall: the cards a seat has not seen, and what its chapters lack."""
+"""Guildhall's part of exact odds: the cards a seat has not seen, and the cards its chapters lack."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Chances"]
 
-#: Decisions at which a seat may draw its hand up, and to how many cards (rules 7 and 11).
+#: Decisions at which a seat may refill its hand, and to how many cards (rules 7 and 11).
 NEXT_HAND = {Op.MULLIGAN: OPENING_HAND, Op.ACT: REFRESHED_HAND, Op.REFRESH: REFRESHED_HAND}
 
 
 class Chances:
-    """Guildhall for `guildhall.odds`: everything from a view, so from nothing that its seat may not know.
+    """Guildhall for `guildhall.odds`, computed from a view and so only from what its seat may know.
 
     >>> import guildhall as gh
     >>> game = gh.position(halls=[{"Weaver": ["red", "blue"]}, {}], hands=[["green Weaver"], []])
@@ -42,16 +42,16 @@ class Chances:
         return self.rules.goals
 
     def next_hand(self, view: View) -> int | None:
-        """Up to how many cards the view's seat may draw its hand right now; None if it may not."""
+        """Return the hand size up to which the view's seat may draw right now, None if it may not."""
         known = view.knowledge[0]
         if known["over"] != RUNNING or known["actor"] != view.seat:
             return None
         return NEXT_HAND.get(Op(self.rules.compiled[0]["prog"][known["pc"], OP]))
 
     def unseen(self, view: View) -> Counter[str]:
-        """Copies by card of all that the view's seat cannot place, 0 for cards it has seen altogether.
+        """Return the copies by card that the view's seat cannot locate, 0 for fully seen cards.
 
-        They lie in the deck and in other hands; for the seat each is as likely in one place as in another.
+        They are in the deck and in other hands.  To the seat, each is equally likely to be in any of these places.
         """
         known = view.knowledge[0]
         kinds = len(self.names.kinds)
@@ -63,7 +63,7 @@ class Chances:
         return Counter(dict(zip(self.names.kinds, left.tolist(), strict=True)))
 
     def deck(self, view: View) -> tuple[Counter[str], list[str | None]]:
-        """The cards that may come off the deck, and the deck itself, top last, where a card is unknown `None`.
+        """Return the cards that may be drawn from the deck, and the deck itself, top last (unknown cards are `None`).
 
         A seat that searches the deck knows its cards, but they will be shuffled before anything is drawn (rule 18).
         """
@@ -74,18 +74,18 @@ class Chances:
         return pool, [None] * view.deck_size
 
     def discard(self, view: View) -> list[str]:
-        """The discard pile, top last."""
+        """Return the discard pile, top last."""
         return list(view.discard)
 
     @property
     def keeps_top(self) -> bool:
-        """Whether the top card of the discard pile stays when the pile becomes the deck (rule 16)."""
+        """True if the top card of the discard pile stays when the pile becomes the deck (rule 16)."""
         return bool(self.rules.compiled[0]["keeps_top"])
 
     def missing(self, view: View, chapter: str, *, hand: bool = True) -> tuple[tuple[str, ...], ...]:
-        """For each colour that a chapter of the view's seat lacks, the cards that would serve.
+        """Return, for each colour that a chapter of the view's seat lacks, the cards that would provide it.
 
-        In a Mega-Saga several professions serve for a colour. With `hand`, cards in hand count as there already.
+        In a Mega-Saga several professions provide a colour.  With `hand`, cards in hand count as placed.
         """
         there = self._there(view, chapter, hand=hand)
         number = self.names.chapter(chapter)
@@ -93,17 +93,17 @@ class Chances:
         return tuple(self._cards(number, colour) for colour in lacking)
 
     def need(self, view: View, chapter: str, *, hand: bool = True) -> int:
-        """How many cards a chapter of the view's seat lacks; a Master that is there stands for a colour (rule 26)."""
+        """Count the cards a chapter of the view's seat lacks, where each Master replaces a colour (rule 26)."""
         there = self._there(view, chapter, hand=hand)
         coloured = sum(colour != MASTER for colour in there)
         return max(len(COLOURS) - coloured - there[MASTER], 0)
 
     def wild(self, chapter: str) -> tuple[str, ...]:
-        """The Chapter Masters that stand for any colour of a chapter; none in a game without them."""
+        """Return the Chapter Masters that replace any colour of a chapter, none in a game without them."""
         return self._cards(self.names.chapter(chapter), MASTER)
 
     def _there(self, view: View, chapter: str, *, hand: bool) -> Counter[int]:
-        """Cards of the chapter in the seat's hall, on their way to it in the area, and in its hand, by colour."""
+        """Count the chapter's cards by colour in the seat's hall, in its area on their way there, and in its hand."""
         number = self.names.chapter(chapter)
         counts = view.knowledge[0]["count"]
         held = counts[HALL + view.seat] + counts[AREA_OF + view.seat] + (counts[HAND + view.seat] if hand else 0)

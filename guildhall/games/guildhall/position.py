@@ -1,4 +1,4 @@
-"""Games set up by hand: cards laid where they are wanted, everything else by the seed."""
+"""Custom positions: cards laid where they are wanted, everything else determined by the seed."""
 
 from __future__ import annotations
 
@@ -60,10 +60,10 @@ def set_up(
     seed: int = 0,
     **options: Any,
 ) -> tuple[GuildhallRules, State]:
-    """A game at seat `to_play`'s next action.
+    """Set up a game at seat `to_play`'s next action.
 
-    What is not given is empty or 0; deck, VP row and VP deck get the remaining cards, shuffled by the seed.  Lists
-    have their top card last.  A deck given by hand leaves the remaining cards in the box.
+    Anything not given is empty or 0.  Deck, VP row and VP deck get the remaining cards, shuffled by the seed.  Lists
+    have their top card last.  If the deck is given, the remaining cards stay in the box.
     """
     rules = _ARGUMENTS.rules_by(GuildhallRules.of, "halls", halls, options)
     table = _Table(rules, seed)
@@ -86,7 +86,7 @@ def set_up(
 
 
 class _Table:
-    """A state while cards are being laid on it; refuses what the rules forbid."""
+    """A state while cards are laid on it, which rejects anything the rules forbid."""
 
     def __init__(self, rules: GuildhallRules, seed: int) -> None:
         self.rules, self.names = rules, rules.names
@@ -116,7 +116,7 @@ class _Table:
         return card
 
     def place_halls(self, seat: int, hall: Hall) -> None:
-        """Chapters with their cards: colours, full names or Masters."""
+        """Place chapters with their cards: colours, full names or Masters."""
         if not isinstance(hall, Mapping):
             raise BadPosition(f'it must be a dict of chapters, such as {{"Weaver": ["red"]}}, not {short(hall)}')
         for chapter_name, cards in hall.items():
@@ -133,7 +133,7 @@ class _Table:
         if any(self.names.colour_of(k) == colour != MASTER for k in laid):
             raise BadPosition(f"{self.names.kinds[kind]} would be a duplicate in the guildhall of player {seat + 1}")
         if len(laid) == 4:
-            raise BadPosition(f"{an(name)} chapter of five cards is complete; give it as completed")
+            raise BadPosition(f"{an(name)} chapter of five cards is complete; list it under completed")
         self.lay(HALL + seat, kind)
 
     def _laid(self, seat: int) -> list[int]:
@@ -141,7 +141,7 @@ class _Table:
         return [kind for kind in np.flatnonzero(counts).tolist() for _ in range(int(counts[kind]))]
 
     def _card_of(self, chapter: int, card: str) -> int:
-        """A card of a chapter by its colour alone, or by its full name."""
+        """Return a card of a chapter by its colour alone, or by its full name."""
         name, words = self.names.chapters[chapter], fold(card) if isinstance(card, str) else ""
         if fold(f"{words} {name}") in self.names.kind_numbers:
             return self.names.kind(f"{words} {name}")
@@ -150,21 +150,21 @@ class _Table:
                 f"in this saga {an(name)} card needs its profession, such as '{card} {self._member(chapter)}'"
             )
         if words and " " not in words and words not in self.names.kind_numbers:
-            raise BadPosition(f"{short(card)} is no card of the {name} chapter; the colours are {', '.join(COLOURS)}")
+            raise BadPosition(f"{short(card)} is not in the {name} chapter; the colours are {', '.join(COLOURS)}")
         return self.names.kind(card)
 
     def _member(self, chapter: int) -> str:
         return next(card.shown for card in self.rules.deck.professions if card.chapter == chapter)
 
     def place_hands(self, seat: int, hand: Iterable[str]) -> None:
-        """Cards of a hand."""
+        """Place the cards of a hand."""
         for card in hand:
             self.lay(HAND + seat, self.names.kind(card))
 
     def place_areas(self, seat: int, area: Sequence[str]) -> None:
-        """Cards and VP cards of an action area, in order."""
+        """Place the cards and VP cards of an action area, in order."""
         if len(area) > AREA // 2:
-            raise BadPosition(f"an action area of {len(area)} cards is too large; {AREA // 2} is the most")
+            raise BadPosition(f"an action area of {len(area)} cards is too large; the maximum is {AREA // 2}")
         for i, card in enumerate(area):
             name = fold(card) if isinstance(card, str) else ""
             if name in self.names.kind_numbers:
@@ -176,14 +176,14 @@ class _Table:
             else:
                 close = nearest(card, [*self.names.kinds, *self.names.vp])
                 raise UnknownCard(
-                    f"{short(card)} is no card of this deck{did_you_mean(close)}", name=card, nearest=close
+                    f"no card of this deck is called {short(card)}{did_you_mean(close)}", name=card, nearest=close
                 )
         self.s["area_n"][seat] = len(area)
 
     def place_completed(self, seat: int, chapters: Sequence[str]) -> None:
-        """Completed chapters, five cards each out of those that are left."""
+        """Place completed chapters, each of five remaining cards."""
         if len(chapters) > 3:
-            raise BadPosition(f"player {seat + 1} has {len(chapters)} completed chapters; three is the most")
+            raise BadPosition(f"player {seat + 1} has {len(chapters)} completed chapters; the maximum is three")
         for i, name in enumerate(chapters):
             chapter = self.names.chapter(name)
             for colour in range(len(COLOURS)):
@@ -200,23 +200,23 @@ class _Table:
         self.s["done_n"][seat] = len(chapters)
 
     def place_tokens(self, seat: int, tokens: int) -> None:
-        """VP tokens of a player."""
+        """Set the VP tokens of a player."""
         self.s["tokens"][seat] = number_from(0, 1000, tokens, "tokens")
 
     def place_vp_cards(self, seat: int, vp_cards: Iterable[str]) -> None:
-        """VP cards that a player owns."""
+        """Give VP cards to a player."""
         for name in vp_cards:
             self.s["vp_owned"][seat, self.lay_vp(name)] += 1
 
     def place_pile(self, zone: int, field: str, cards: Iterable[str]) -> None:
-        """A pile in order, top last."""
+        """Place a pile in order, top last."""
         for card in cards:
             kind = self.names.kind(card)
             self.s[field][int(self.s["total"][zone])] = kind
             self.lay(zone, kind)
 
     def place_deck(self, deck: Sequence[str] | None) -> None:
-        """The deck as given, or all remaining cards, shuffled."""
+        """Place the deck as given, or all remaining cards, shuffled."""
         if deck is not None:
             self.place_pile(DECK, "deck", deck)
             for kind in list(self.left.elements()):
@@ -227,7 +227,7 @@ class _Table:
             self.lay(DECK, kind)
 
     def place_vp(self, row: Sequence[str | None] | None, deck: Sequence[str] | None) -> None:
-        """The VP row and the VP deck as given, or from the remaining cards."""
+        """Place the VP row and the VP deck as given, or from the remaining cards."""
         if row is not None and len(row) > ROW:
             raise BadPosition(f"the VP row has {ROW} slots, not {len(row)}")
         with at("vp_row"):
@@ -253,7 +253,7 @@ class _Table:
             self.s["house"][free.pop(below(self.coins, len(free)))] = house
 
     def place_turn(self, to_play: int, actions: int, *, basic: bool) -> None:
-        """Whose turn it is; under the basic rule cards in the area count as played this turn."""
+        """Set whose turn it is. Under the basic rule cards in the area count as played this turn."""
         s = self.s
         s["turn"] = s["actor"] = seat_from(len(self.rules.seats), to_play)
         number_from(1, 99, actions, "actions")
@@ -263,7 +263,7 @@ class _Table:
                 s["played"] |= self.rules.compiled[0]["chapter_kinds"][self.names.chapter_of(kind)]
 
     def finished(self) -> State:
-        """The state with every derived field counted."""
+        """Return the state with every derived field counted."""
         from .engine.zones import recount_at
 
         self.s["rng"] = self.coins[0]

@@ -1,13 +1,13 @@
-"""Card files read onto a `Shelf`, the shipped ones first, then a player's files, and the book of all their cards.
+"""Read card files onto a `Shelf`, the shipped ones first, then a player's, and make a book of all their cards.
 
     [Monk]                      a profession
-    [Weaver]                    with alias_of = "Monk": only another name for one
-    [masters.Seeker]            takes the place of the Master of its archetype
-    [houses."Pilgrim House"]    takes the place of the House of that name, or of the one it `replaces`
+    [Weaver]                    with alias_of = "Monk": an alias of one
+    [masters.Seeker]            replaces the Master of its archetype
+    [houses."Pilgrim House"]    replaces the House of that name, or the one given by `replaces`
     [vp."4 draw five"]          a VP card
     [sets.old-world]            a set
 
-There is no code in a card file, so anybody's file is safe to load.
+Card files contain no code, so any file is safe to load.
 
 >>> book = load_book()
 >>> book.profession("Weaver").name, book.profession("Assassin").name
@@ -55,11 +55,11 @@ __all__ = [
 ]
 
 
-# --- The shelf: all cards read so far ---
+# --- The shelf ---
 
 
 def folded(name: object) -> str:
-    """A name without regard to case and spaces.
+    """Fold case and spaces of a name.
 
     >>> folded("Tax  collector") == folded("Tax Collector")
     True
@@ -69,7 +69,7 @@ def folded(name: object) -> str:
 
 @dataclass
 class SetEntry:
-    """A set as its file has it, before names are looked up."""
+    """A set as read from its file, before its names are looked up."""
 
     title: str
     professions: tuple[tuple[str, str], ...]
@@ -90,12 +90,12 @@ class Shelf:
 
     @property
     def size(self) -> int:
-        """How many cards, other names and sets there are."""
+        """The number of cards, aliases and sets."""
         cards = len(self.professions) + len(self.masters) + len(self.houses) + len(self.vp)
         return cards + len(self.sets) + len(self.aliases)
 
     def copy(self) -> Shelf:
-        """A shelf of its own with the same cards."""
+        """Return an independent shelf with the same cards."""
         return Shelf(
             dict(self.professions),
             dict(self.masters),
@@ -106,7 +106,7 @@ class Shelf:
         )
 
     def links(self) -> dict[str, str]:
-        """Other names of professions; a real profession's name is never another name by way of a set."""
+        """Return the aliases of professions. A set never makes an alias of a real profession's name."""
         shown = {
             name: profession
             for card_set in reversed(self.sets.values())
@@ -116,18 +116,18 @@ class Shelf:
         return shown | {name: target for name, (target, _) in self.aliases.items()}
 
 
-# --- Names that stand for other names ---
+# --- Aliases ---
 
 
 def followed(shelf: Shelf) -> dict[str, str]:
-    """Every other name of a profession with the profession it stands for in the end.
+    """Return every alias of a profession with the profession it finally refers to.
 
-    A loop of aliases and an alias of nothing are errors that name the file.
+    Circular aliases and an alias of an unknown profession are errors that name the file.
     """
     links = shelf.links()
     aliases = {name: _follow(name, links, shelf) for name in links}
     for name in aliases.keys() & shelf.professions.keys():
-        raise shelf.aliases[name][1].wrong("is a profession already, not another name for one")
+        raise shelf.aliases[name][1].wrong("is already a profession, so it cannot be an alias")
     return aliases
 
 
@@ -136,12 +136,12 @@ def _follow(name: str, links: Mapping[str, str], shelf: Shelf) -> str:
     while path[-1] in links:
         path.append(links[path[-1]])
         if path[-1] in path[:-1]:
-            raise _spot(path, shelf).wrong(f"a loop of aliases: {' -> '.join(path)}")
+            raise _spot(path, shelf).wrong(f"circular aliases: {' -> '.join(path)}")
     return _spot(path, shelf).known(path[-1], shelf.professions, "profession")
 
 
 def _spot(path: Iterable[str], shelf: Shelf) -> Spot:
-    """The table to blame: the last alias a player wrote, else the set that shows the name."""
+    """Return the table to blame: the last alias a player wrote, otherwise the set that shows the name."""
     written = [shelf.aliases[name][1] for name in path if name in shelf.aliases]
     if written:
         return written[-1]
@@ -150,7 +150,7 @@ def _spot(path: Iterable[str], shelf: Shelf) -> Spot:
 
 
 def resolved_sets(shelf: Shelf, aliases: Mapping[str, str]) -> dict[str, CardSet]:
-    """The sets with professions and VP decks looked up."""
+    """Return the sets with their professions and VP decks looked up."""
     return {
         name: CardSet(
             name=name,
@@ -183,7 +183,7 @@ def _cards_of_vp_deck(name: str, shelf: Shelf) -> tuple[str, ...]:
     while isinstance(entry.vp, str):
         path.append(entry.spot.known(entry.vp, shelf.sets, "set"))
         if path[-1] in path[:-1]:
-            raise entry.spot.wrong(f"a loop of VP decks: {' -> '.join(path)}")
+            raise entry.spot.wrong(f"circular VP decks: {' -> '.join(path)}")
         entry = shelf.sets[path[-1]]
     _no_twice(list(entry.vp), entry.spot, "VP card")
     return tuple(entry.spot.known(card, shelf.vp, "VP card") for card in entry.vp)
@@ -193,7 +193,7 @@ def _cards_of_vp_deck(name: str, shelf: Shelf) -> tuple[str, ...]:
 
 
 HOUSES: Final = 3
-MOST_COST: Final = 2  # chapters that one VP card may cost; a purchase under way names no more
+MOST_COST: Final = 2  # chapters that one VP card may cost, as many as a purchase in progress can hold
 FACTS: Final = ("provenance", "source", "note", "hint")
 TIERED: Final = ("archetype", "tier", "tier_provenance", "tier_source", *FACTS)
 NAME: Final = re.compile(r"[^\W\d_][\w'’() -]{0,29}")  # a comma would break phrases that list cards
@@ -202,7 +202,7 @@ SET_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,29}")
 
 
 def read_profession(shelf: Shelf, name: str, entry: CardEntry) -> None:
-    """A profession, or another name for one."""
+    """Read a profession, or an alias of one."""
     _check_name(name, entry.spot)
     if entry.has("alias_of"):
         entry.only("alias_of")
@@ -221,7 +221,7 @@ def read_profession(shelf: Shelf, name: str, entry: CardEntry) -> None:
 
 
 def _meant(name: str, shelf: Shelf) -> str:
-    """The profession a table is about: `[Weaver]` overrules the Monk, and so does `[monk]`."""
+    """Return the profession a table refers to: `[Weaver]` overrides the Monk, and so does `[monk]`."""
     links = shelf.links()
     written = {folded(known): known for known in (*links, *shelf.professions)}
     name = written.get(folded(name), name)
@@ -231,16 +231,16 @@ def _meant(name: str, shelf: Shelf) -> str:
 
 
 def _check_free(name: str, others: Iterable[str], spot: Spot, what: str) -> None:
-    """Phrases tell cards by their names, so no two cards may share one."""
+    """Check that a name is free: phrases identify cards by name, so no two cards may share one."""
     if folded(name) in map(folded, others):
-        raise spot.wrong(f"a {what} has that name already")
+        raise spot.wrong(f"a {what} already has that name")
 
 
 def _check_name(name: str, spot: Spot) -> None:
     if not NAME.fullmatch(name):
         raise spot.wrong(
-            "a card's name begins with a letter, goes on with letters, digits, spaces, - ' ( ) "
-            "and has at most 30 of them"
+            "a card's name begins with a letter, continues with letters, digits, spaces, - ' ( ) "
+            "and has at most 30 characters"
         )
 
 
@@ -253,7 +253,7 @@ def _archetype(entry: CardEntry, known: Profession | Master | None, names: Itera
 
 
 def _facts(entry: CardEntry, known: Card | None) -> dict[str, Any]:
-    """Provenance and source, note and hint; of the own file unless the table says otherwise."""
+    """Return provenance, source, note and hint. The provenance is a custom file unless the table says otherwise."""
     return {
         "provenance": _provenance(entry, "provenance"),
         "source": entry.text("source", entry.spot.file),
@@ -267,7 +267,7 @@ def _provenance(entry: CardEntry, key: str, default: str = Provenance.OWN_FILE) 
 
 
 def _tiers(entry: CardEntry, known: tuple[Tier, ...]) -> tuple[Tier, ...]:
-    """The known tiers overruled one by one; an empty list takes a tier away."""
+    """Return the known tiers, overridden one by one, where an empty list removes a tier."""
     tiers = {tier.number: tier for tier in known}
     for key in entry.table_of("tier").table:
         number = _tier_number(key, entry.spot)
@@ -299,7 +299,7 @@ def _tier(entry: CardEntry, key: str, number: int) -> Tier:
 
 
 def read_master(shelf: Shelf, name: str, entry: CardEntry) -> None:
-    """A Chapter Master in the place of the one of its archetype, whose true name a box owner may know."""
+    """Read a Chapter Master, which replaces the one of its archetype."""
     _check_name(name, entry.spot)
     entry.only(*TIERED)
     _check_free(name, (*shelf.professions, *shelf.links()), entry.spot, "profession")
@@ -316,7 +316,7 @@ def read_master(shelf: Shelf, name: str, entry: CardEntry) -> None:
 
 
 def read_house(shelf: Shelf, name: str, entry: CardEntry) -> None:
-    """A Master House in the place of the one of its name, or of the one it `replaces`."""
+    """Read a Master House, which replaces the one of its name, or the one given by `replaces`."""
     _check_name(name, entry.spot)
     entry.only("archetypes", "effects", "replaces", *FACTS)
     known = shelf.houses.get(name)
@@ -349,7 +349,7 @@ def _effects(entry: CardEntry, known: House | VPCard | None) -> Effects:
 
 
 def read_vp(shelf: Shelf, name: str, entry: CardEntry) -> None:
-    """A VP card."""
+    """Read a VP card."""
     entry.only("points", "cost", "copies", "effects", *FACTS)
     known = shelf.vp.get(name)
     if known:
@@ -369,10 +369,10 @@ def read_vp(shelf: Shelf, name: str, entry: CardEntry) -> None:
 
 
 def read_set(shelf: Shelf, name: str, entry: CardEntry) -> None:
-    """A set."""
+    """Read a set."""
     entry.only("title", "professions", "vp")
     if not SET_NAME.fullmatch(name):
-        raise entry.spot.wrong("a set's name has small letters, digits and hyphens, at most 30")
+        raise entry.spot.wrong("a set's name has at most 30 lowercase letters, digits and hyphens")
     known = shelf.sets.get(name)
     shelf.sets[name] = SetEntry(
         title=entry.text("title", known.title if known else name),
@@ -389,7 +389,7 @@ def _vp_deck(entry: CardEntry, known: SetEntry | None) -> str | tuple[str, ...]:
 
 
 def _shown(entry: CardEntry) -> tuple[tuple[str, str], ...]:
-    """(shown name, profession) pairs, from a table or, where both are the same, a list."""
+    """Return (shown name, profession) pairs, from a table or, if both names are the same, a list."""
     if not isinstance(entry.table.get("professions"), dict):
         return tuple((name, name) for name in entry.texts("professions"))
     table = entry.table_of("professions")
@@ -398,7 +398,7 @@ def _shown(entry: CardEntry) -> tuple[tuple[str, str], ...]:
     return tuple((name, table.text(name)) for name in table.table)
 
 
-MOST_CARDS: Final = 1000  # the shipped files have some 60
+MOST_CARDS: Final = 1000  # the shipped files have about 60
 
 Reader = Callable[[Shelf, str, CardEntry], None]
 GROUPS: Final[Mapping[str, Reader]] = {
@@ -415,7 +415,7 @@ def read_file(shelf: Shelf, path: DataFile) -> None:
 
 
 def read_text(shelf: Shelf, text: str, file: str) -> None:
-    """Put all cards of a text in TOML on the shelf; `file` is for messages.
+    """Put all cards of a TOML text on the shelf, with `file` as its name in error messages.
 
     >>> shelf = Shelf()
     >>> read_text(shelf, '[Tinker]\\narchetype = "Mage"\\ntier.0 = [{ draw = 1 }]', "my.toml")
@@ -425,7 +425,7 @@ def read_text(shelf: Shelf, text: str, file: str) -> None:
     for name, table in parse(text, file).items():
         spot = Spot(file, name)
         if not isinstance(table, dict):
-            raise spot.wrong("stands outside of any card; begin with a line like [Monk]")
+            raise spot.wrong("is outside any card; begin with a line like [Monk]")
         if name in GROUPS:
             _read_group(shelf, name, table, file)
         else:
@@ -434,21 +434,21 @@ def read_text(shelf: Shelf, text: str, file: str) -> None:
 
 
 def _check_room(shelf: Shelf, spot: Spot) -> None:
-    """Every card is compared with all others by its name, so they must not be too many."""
+    """Limit the number of cards, because every card's name is compared with all others."""
     if shelf.size > MOST_CARDS:
-        raise spot.wrong(f"there are more than {MOST_CARDS} cards, names and sets with this one")
+        raise spot.wrong(f"this one exceeds the limit of {MOST_CARDS} cards, names and sets")
 
 
 def _read_group(shelf: Shelf, group: str, tables: Mapping[str, Any], file: str) -> None:
     for name, table in tables.items():
         spot = Spot(file, name)
         if not isinstance(table, dict):
-            raise spot.wrong(f"is no card; write [{group}.{name}] and its keys below")
+            raise spot.wrong(f"is not a card; write [{group}.{name}] and its keys below")
         GROUPS[group](shelf, name, CardEntry(table, spot))
         _check_room(shelf, spot)
 
 
-# --- The book: every card by name ---
+# --- The book: all cards by name ---
 
 
 SHIPPED: Final = ("professions.toml", "masters.toml", "houses.toml", "vp.toml", "sets.toml")
@@ -456,7 +456,7 @@ SHIPPED: Final = ("professions.toml", "masters.toml", "houses.toml", "vp.toml", 
 
 @dataclass(frozen=True)
 class CardBook:
-    """All cards by name; `aliases` maps every other name of a profession to its own name."""
+    """All cards by name. `aliases` maps every alias of a profession to its real name."""
 
     professions: Mapping[str, Profession]
     masters: Mapping[str, Master]  # one for each archetype
@@ -464,14 +464,14 @@ class CardBook:
     vp: Mapping[str, VPCard]
     sets: Mapping[str, CardSet]
     aliases: Mapping[str, str]
-    shelf: Shelf  # what was read from the files, for `with_files`
+    shelf: Shelf  # the shelf read from the files, for `with_files`
 
     def profession(self, name: str, *, set: str | None = None) -> Profession:
-        """The profession of that name; in `set` the names of that set's cards come first."""
+        """Return the profession of that name, searching the names in `set` first."""
         return self.shown(name, set=set)[1]
 
     def shown(self, name: str, *, set: str | None = None) -> tuple[str, Profession]:
-        """The name as it is shown on the table, and the profession it stands for.
+        """Return the name shown on the table and the profession it refers to.
 
         >>> shown, profession = load_book().shown("weaver")
         >>> shown, profession.name
@@ -483,7 +483,7 @@ class CardBook:
         return shown, self.professions[names[shown]]
 
     def card_set(self, name: str) -> CardSet:
-        """The set of that name or title.
+        """Return the set of that name or title.
 
         >>> load_book().card_set("The Gathering").name
         'gathering'
@@ -492,15 +492,15 @@ class CardBook:
         return self.sets[names[_find(name, names, "set")]]
 
     def has_set(self, name: str) -> bool:
-        """Whether a set has that name or title."""
+        """True if a set has that name or title."""
         return folded(name) in map(folded, self._set_names())
 
     def has_profession(self, name: str) -> bool:
-        """Whether a profession has that name, or goes by it in some set."""
+        """True if a profession has that name, in general or in some set."""
         return folded(name) in map(folded, (*self.professions, *self.aliases))
 
     def vp_card(self, name: str) -> VPCard:
-        """The VP card of that name."""
+        """Return the VP card of that name."""
         return self.vp[_find(name, self.vp, "VP card")]
 
     def _set_names(self) -> dict[str, str]:
@@ -511,19 +511,19 @@ class CardBook:
 
     @property
     def digest(self) -> str:
-        """A hex digest over all cards and sets, notes and sources left out."""
+        """A hex digest of all cards and sets, without notes and sources."""
         groups = (self.professions, self.masters, self.houses, self.vp, self.sets)
         return digest(*(tuple(group[name] for name in sorted(group)) for group in groups))
 
     def with_files(self, *paths: str | PathLike[str]) -> CardBook:
-        """A book in which the cards of these files overrule or join those of this one."""
+        """Return a book in which the cards of these files override or join those of this one."""
         shelf = self.shelf.copy()
         for path in paths:
             read_file(shelf, path_of(path, BadCardFile))
         return _book(shelf)
 
     def with_text(self, text: str, *, file: str = "own cards") -> CardBook:
-        """A book in which the cards of a text in TOML overrule or join those of this one.
+        """Return a book in which the cards of a TOML text override or join those of this one.
 
         >>> book = load_book().with_text("[Marshal]\\ntier.3 = [{ gain = 3 }]")
         >>> [(tier.number, tier.provenance.value) for tier in book.profession("Farmer").tiers]
@@ -535,7 +535,7 @@ class CardBook:
 
 
 def load_book(*own_files: str | PathLike[str]) -> CardBook:
-    """The shipped cards, with those of `own_files` over them, the last file on top.
+    """Return the shipped cards, overridden by those of `own_files`, of which the last file has priority.
 
     >>> len(load_book().professions)
     24
@@ -553,7 +553,7 @@ def _shipped() -> CardBook:
 
 
 def _book(shelf: Shelf) -> CardBook:
-    """Look up all names, refuse those that lead nowhere, and tell each card its sets."""
+    """Look up all names, reject unknown ones, and set the sets of each card."""
     aliases = followed(shelf)
     sets = resolved_sets(shelf, aliases)
     return CardBook(
@@ -578,7 +578,7 @@ def _vp_sets_with(vp_card: str, sets: Iterable[CardSet]) -> tuple[str, ...]:
 
 
 def _find(name: str, names: Iterable[str], what: str) -> str:
-    """The name as the book writes it, whatever its case; UnknownCard with the nearest ones if none fits."""
+    """Return the name as written in the book, ignoring case, or raise UnknownCard with the nearest names."""
     by_folded = {folded(known): known for known in names}
     if folded(name) in by_folded:
         return by_folded[folded(name)]

@@ -1,4 +1,4 @@
-"""The rules of Guildhall: deck, engine, words and everything else of the game in one object."""
+"""The rules of Guildhall: deck, engine, words and everything else about the game in one object."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ VERSION = "2"
 
 
 class GuildhallRules(CompiledRules):
-    """The rules of Guildhall with a deck and all settings; holds parameters, never a state.
+    """The rules of Guildhall with a deck and all settings, but without a state.
 
     >>> rules = GuildhallRules.of(cards="old-world", players=2)
     >>> rules.decision(rules.start(7)).kind
@@ -64,10 +64,10 @@ class GuildhallRules(CompiledRules):
         self.settled = setup
         self.deck = deck_of(setup)
         for sentence in self.deck.mistakable:
-            warnings.warn(sentence, stacklevel=5)  # where `gh.new_game` was called
+            warnings.warn(sentence, stacklevel=5)  # the caller of `gh.new_game`
         self.names = Names(self.deck, setup.players)
         self.goals = self.deck.chapters
-        self.warnings = self.deck.warnings[len(self.deck.mistakable) :]  # the others have just been given
+        self.warnings = self.deck.warnings[len(self.deck.mistakable) :]  # the others have just been shown
         self._with_tiers = (
             *(card.shown for card in self.deck.professions),
             *(master.name for master, _ in self.deck.masters),
@@ -93,25 +93,25 @@ class GuildhallRules(CompiledRules):
     # --- Moves and sets of picks ---
 
     def begins_move(self, before: State, state: State) -> bool:
-        """Return whether a seat may freely choose what to do; at set-up it has two things to do."""
+        """Return whether a seat may freely choose what to do. During set-up it has two decisions to make."""
         kind = self.words.kind(state) if not state[0]["over"] else ""
         if kind not in FREE:
             return False
         return kind == "act" or kind != self.words.kind(before) or state[0]["actor"] != before[0]["actor"]
 
     def set_at(self, state: State) -> int | None:
-        """Return the number of the set being picked; None if there is none or the order of its cards counts."""
+        """Return the number of the set being picked, None if there is none or the order of its cards matters."""
         if state[0]["over"]:
             return None
         row = self._row(state)
         return int(state[0]["pc"]) if row[OP] == Op.PICK and not row[FLAGS] & Flag.ANY_ORDER else None
 
     def _row(self, state: State) -> NDArray[Any]:
-        """The row of the program that asks for the current decision."""
+        """Return the program row of the current decision."""
         return cast("NDArray[Any]", self.compiled[0]["prog"][state[0]["pc"]])
 
     def obvious(self, state: State) -> int | None:
-        """Return the only tier, or any card where only the order on the pile is chosen; None elsewhere."""
+        """Return the only tier, or any card if only the order on the pile is chosen, and None otherwise."""
         options = self.options(state)
         if len(options) < 2:
             return None
@@ -122,10 +122,10 @@ class GuildhallRules(CompiledRules):
         return options[0] if op is Op.ORDER else None
 
     def rest(self, state: State) -> tuple[int, ...]:
-        """Return all discards of a refresh or a mulligan that are still possible, in card order."""
+        """Return all remaining discards of a refresh or a mulligan, in card order."""
         here, rest = clone(state), list[int]()
         while here[0]["actor"] == state[0]["actor"] and self._discards_freely(here):
-            option = self.options(here)[0]  # to be done is offered last
+            option = self.options(here)[0]  # being done is offered last
             if option == OptionId.DONE:
                 break
             rest.append(option)
@@ -142,19 +142,19 @@ class GuildhallRules(CompiledRules):
         return {**self.named_weights(bot), f"{SHUN}{card}": 1.0}
 
     def weights(self, bot: Spec) -> Rows:
-        """Return a bot's row of numbers; a weight `without Dancer` keeps it from using the tiers of the Dancer.
+        """Return a bot's row of numbers.
 
-        `without 9` keeps it from buying the VP card 9.
+        A weight `without Dancer` keeps it from using the tiers of the Dancer, `without 9` from buying the VP card 9.
         """
         named = self.named_weights(bot)
         shunned = [name for name in named if isinstance(name, str) and name.startswith(SHUN)]
         row = super().weights({name: value for name, value in named.items() if name not in shunned})
         if shunned and (row[THINKS] == 0.0 or row[MISTAKES] > 0.0):
-            raise BadSetup("only a bot that never chooses by chance can leave a card unused")
+            raise BadSetup("only a bot that never chooses at random can leave a card unused")
         for card in (name.removeprefix(SHUN) for name in shunned if named[name]):
             if card not in self.shunnable:
                 close = did_you_mean(nearest(card, self.shunnable))
-                raise BadSetup(f"no card {short(card)} to leave unused{close or f': {listing(self.shunnable)}'}")
+                raise BadSetup(f"unknown card {short(card)} to leave unused{close or f': {listing(self.shunnable)}'}")
             self._shun(row, card)
         return row
 
@@ -169,7 +169,7 @@ class GuildhallRules(CompiledRules):
 
     @computed
     def draw_chances(self) -> Chances:
-        """What exact odds need to know of this game: unseen cards, what a chapter lacks."""
+        """Guildhall's part of exact odds: unseen cards, and the cards a chapter lacks."""
         from .odds import Chances
 
         return Chances(self)
@@ -180,7 +180,7 @@ class GuildhallRules(CompiledRules):
         return vocabulary_of(self.names)
 
     def event_columns(self, rows: EventRows) -> Columns:
-        """The columns of recorded events."""
+        """Return the columns of recorded events."""
         return event_columns(rows, self.names)
 
     @computed
@@ -190,7 +190,7 @@ class GuildhallRules(CompiledRules):
 
     @cached_property
     def observing(self) -> Observing:
-        """The game in numbers."""
+        """The observations for learning programs."""
         from .observing import Observing
 
         return Observing(self)
@@ -199,23 +199,23 @@ class GuildhallRules(CompiledRules):
 
     @computed
     def card_texts(self) -> Mapping[str, CardText]:
-        """Every card of the deck in words, by its own name."""
+        """The texts of all cards of the deck, by name."""
         from .wording import card_texts
 
         return card_texts(self.deck)
 
     def table(self, state: State) -> Table:
-        """Everything on the table."""
+        """Return everything on the table."""
         return table_of(state, self.names)
 
     def view_of(self, knowledge: State, seat: int) -> View:
-        """What a seat may know."""
+        """Return a seat's view from its knowledge record."""
         return view_of(knowledge, self.names, seat)
 
     def text(self, table: Table | View, decision: Decision | None) -> str:
-        """The table for a terminal."""
+        """Return the table as text for a terminal."""
         return table_text(table, decision, self.names)
 
     def html(self, table: Table | View, decision: Decision | None) -> str:
-        """The table as simple HTML."""
+        """Return the table as simple HTML."""
         return table_html(table, decision, self.names)

@@ -1,4 +1,4 @@
-"""The settings of Guildhall (rule 29), and the deck that they describe."""
+"""The settings of Guildhall (rule 29), and the deck they describe."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .reading import CardBook, load_book
 
 __all__ = ["GuildhallOptions", "GuildhallSettings", "book_of", "deck_of"]
 
-MOST_NAMES: Final = 500  # in a list of cards
+MOST_NAMES: Final = 500  # names in a list of cards
 
 
 def _cards(cards: object) -> str | tuple[str, ...]:
@@ -71,14 +71,14 @@ class GuildhallSettings(Settings):
     rules: Annotated[
         Literal["advanced", "basic"], Choice("'advanced' or 'basic': how often a chapter may be played in a turn")
     ] = "advanced"
-    target: Annotated[int, Number("VP that win, 20 unless told otherwise", low=1, high=1000)] = 20
+    target: Annotated[int, Number("VP needed to win, by default 20", low=1, high=1000)] = 20
     first: Annotated[int | None, First()] = None
     reshuffle_keeps_top: Annotated[
         bool, Flag("a reshuffle leaves the top card of the discard pile (basic manual)", flag="keep-top")
     ] = False
     turn_limit: Annotated[int | None, TurnLimit()] = TURN_LIMIT
     vp: Annotated[Any, Free("whose VP deck: a set, a list of sets, or {card: copies}", read=_plain_vp)] = None
-    card_texts: Annotated[Texts, OwnFiles("TOML files of your own that overrule or add cards")] = ()
+    card_texts: Annotated[Texts, OwnFiles("your TOML files that override or add cards")] = ()
 
 
 class GuildhallOptions(TypedDict, total=False):
@@ -99,7 +99,7 @@ class GuildhallOptions(TypedDict, total=False):
 
 
 def book_of(setup: GuildhallSettings) -> CardBook:
-    """The shipped cards with the player's own on top."""
+    """Return the shipped cards, overridden by the player's files."""
     book = load_book()
     for name, text in setup.card_texts:
         book = book.with_text(text, file=name)
@@ -107,7 +107,7 @@ def book_of(setup: GuildhallSettings) -> CardBook:
 
 
 def deck_of(setup: GuildhallSettings) -> Deck:
-    """The deck that the options describe."""
+    """Build the deck described by the settings."""
     return build_deck(
         book_of(setup),
         setup.cards,

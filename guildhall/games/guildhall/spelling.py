@@ -1,4 +1,4 @@
-"""Effects in card files: how they are spelled, and which make sense, each by itself and together in one tier.
+"""Read the effects in card files and check that they make sense, each by itself and together in one tier.
 
     { place = 2, from = "my hand" }                           { draw = 3 }
     { take = 1, from = "my hall", to = "my hand" }            { gain = 1, if = "another player has more VP" }
@@ -8,7 +8,7 @@
     { look = 3, at = "deck" }
 
 All picks of a tier are made before its first draw, look or random pick (rules 22b and 22c).
-So whatever asks for another player, a chapter, a VP card or a condition has to come before chance does.
+So an effect that needs another player, a chapter, a VP card or a condition must come before any random step.
 
 >>> read_effects([{"place": 1, "from": "my hal"}], Spot("my.toml", "Monk", 0))
 Traceback (most recent call last):
@@ -17,7 +17,7 @@ guildhall.core.errors.BadCardFile: my.toml, Monk, tier 0: unknown place 'my hal'
 >>> nonsense((language.Move(1, Place.MY_HALL, Place.MY_HALL),))
 'cards cannot go from my hall to my hall'
 >>> next(complaints((language.Draw(1), language.Steal(1))))
-'another player cannot be chosen after a draw, a look or a random pick: write that first'
+'another player cannot be chosen after a draw, a look or a random pick: put it first'
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ from .language import MOST_CARDS, MOST_EFFECTS, Amount, Chosen, Effect, Effects,
 __all__ = ["VERBS", "CardEntry", "complaints", "nonsense", "read_effects"]
 
 
-# --- Together ---
+# --- Effects together ---
 
-# Whether so many cards can be chosen from two places is found out by trying, and that takes time.
+# A search decides if this many cards can be chosen from two places, and that takes time.
 MOST_TOGETHER: Final = 4
 OTHERS: Final = frozenset({Place.ANOTHER_HAND, Place.ANOTHER_HALL, Place.ANOTHER_AREA})
 PILE: Final = frozenset({Place.DISCARD_PILE, Place.TOP_OF_DISCARD})
 EACH: Final = frozenset({Place.EACH_OTHER_HAND, Place.EACH_OTHER_HALL})
 OTHER_PLAYERS: Final = 3
-CHANCE: Final = "after a draw, a look or a random pick: write that first"
+CHANCE: Final = "after a draw, a look or a random pick: put it first"
 
 Choice = language.Move | language.Swap
 
 
 def complaints(effects: Effects) -> Iterator[str]:
-    """Why these effects, each of which makes sense, make none together."""
+    """Yield why these effects, each valid by itself, are invalid together."""
     for index, effect in enumerate(effects):
         before = effects[:index]
         if any(map(_is_chance, before)):
@@ -62,14 +62,14 @@ def complaints(effects: Effects) -> Iterator[str]:
 
 
 def _is_chance(effect: Effect) -> bool:
-    """Whether an effect brings cards to light that nobody could plan with."""
+    """True if an effect reveals cards that nobody could plan for."""
     if isinstance(effect, language.Move):
         return effect.chosen is Chosen.RANDOM or effect.source is Place.DECK
     return isinstance(effect, language.Draw | language.Look)
 
 
 def _places(effect: Effect) -> tuple[Place, ...]:
-    """The places an effect names, where it takes from first."""
+    """Return the places an effect names, sources first."""
     match effect:
         case language.Move():
             return effect.source, effect.target
@@ -86,17 +86,17 @@ def _taken_from(effect: Effect) -> tuple[Place, ...]:
 
 
 def _means_other(effect: Effect) -> bool:
-    """Whether an effect speaks of the one other player."""
+    """True if an effect involves the one other player."""
     return isinstance(effect, language.Steal | language.Lose) or not OTHERS.isdisjoint(_places(effect))
 
 
 def _is_whole(effect: Effect) -> bool:
-    """Whether an effect moves a whole chapter."""
+    """True if an effect moves a whole chapter."""
     return isinstance(effect, Choice) and effect.amount is Amount.A_CHAPTER
 
 
 def _late_complaints(effect: Effect, before: Effects) -> Iterator[str]:
-    """After chance there may be nobody and nothing left to choose from."""
+    """Complain about choices after a random step, when there may be nobody and nothing left to choose."""
     if _means_other(effect) and not any(map(_means_other, before)):
         yield f"another player cannot be chosen {CHANCE}"
     if isinstance(effect, language.Swap):
@@ -108,19 +108,19 @@ def _late_complaints(effect: Effect, before: Effects) -> Iterator[str]:
     if Place.VP_ROW in _places(effect):
         yield f"a card of the vp row cannot be chosen {CHANCE}"
     if isinstance(effect, language.Gain) and effect.if_behind:
-        yield f"a condition cannot stand {CHANCE}"
+        yield f"a condition cannot come {CHANCE}"
 
 
 def _other_complaints(effect: Effect, before: Effects) -> Iterator[str]:
-    """The other player is chosen once, by what the first effect that speaks of one demands."""
+    """Complain about the other player, who is chosen once, by the demands of the first effect that involves one."""
     first = next(filter(_means_other, before), None)
     demand = _demand(effect)
     if first is not None and demand and (demand, _demand(first)) != ("hand", "hand"):
-        yield f"what concerns another player's {demand} must be the first thing asked of that player"
+        yield f"an effect on another player's {demand} must be the first one that involves that player"
 
 
 def _demand(effect: Effect) -> str:
-    """What the other player must have for an effect: tokens, or cards in hand."""
+    """Return what the other player must have for an effect: tokens, or cards in hand."""
     if isinstance(effect, language.Steal | language.Lose):
         return "tokens"
     hidden = _is_chance(effect) and Place.ANOTHER_HAND in _taken_from(effect)
@@ -128,7 +128,7 @@ def _demand(effect: Effect) -> str:
 
 
 def _steps(effects: Effects) -> Iterator[tuple[Choice, ...]]:
-    """The effects by which cards are chosen, those between one chance and the next together."""
+    """Yield the effects that choose cards, grouped by the random steps between them."""
     step: list[Choice] = []
     for effect in effects:
         if _is_chance(effect):
@@ -140,9 +140,9 @@ def _steps(effects: Effects) -> Iterator[tuple[Choice, ...]]:
 
 
 def _step_complaints(step: tuple[Choice, ...]) -> Iterator[str]:
-    """Cards that are chosen together are judged together, and that has its limits."""
+    """Complain about cards that cannot be chosen and checked together."""
     if len(step) > 1 and any(isinstance(effect, language.Swap) for effect in step):
-        yield "a swap is judged by itself: no other cards can be chosen together with it"
+        yield "a swap is checked by itself: no other cards can be chosen together with it"
     numbers = [number for effect in step for number in _numbers(effect)]
     if len(numbers) > 1 and sum(numbers) > MOST_TOGETHER:
         yield f"at most {MOST_TOGETHER} cards can be chosen together from different places, not {sum(numbers)}"
@@ -159,7 +159,7 @@ def _step_complaints(step: tuple[Choice, ...]) -> Iterator[str]:
 
 
 def _leaving_complaints(hall: Place, leaving: list[Choice]) -> Iterator[str]:
-    """Cards that leave a hall may make room for those that enter it (rule 22b), if it is plain which ones do."""
+    """Complain if it is unclear which leaving cards make space in a hall for entering ones (rule 22b)."""
     if len(leaving) > 1:
         yield f"a tier that puts cards into {hall} can take cards out of it once"
     if any(effect.amount is Amount.ANY for effect in leaving):
@@ -167,14 +167,14 @@ def _leaving_complaints(hall: Place, leaving: list[Choice]) -> Iterator[str]:
 
 
 def _onward_complaints(effect: Choice, before: tuple[Choice, ...]) -> Iterator[str]:
-    """What must leave a hall to make room there might find no room in the next."""
+    """Complain if cards that must leave a hall to make space there might not fit into the next one."""
     source, target = _places(effect)
     if source.is_hall and target.is_hall and any(source in _places(other)[1:] for other in before):
         yield f"a tier that puts cards into {source} cannot send others from there to {target}"
 
 
 def _each_complaints(step: tuple[Choice, ...]) -> Iterator[str]:
-    """Cards of several halls are chosen one hall after the other, as things lie when their turn comes."""
+    """Complain about several halls, whose cards are chosen one hall after the other."""
     each = next(index for index, effect in enumerate(step) if Place.EACH_OTHER_HALL in _places(effect))
     if any(Place.ANOTHER_HALL in _places(effect)[1:] for effect in step):
         yield "cards of each other hall cannot be chosen together with cards that go to another hall"
@@ -183,7 +183,7 @@ def _each_complaints(step: tuple[Choice, ...]) -> Iterator[str]:
 
 
 def _numbers(effect: Choice) -> list[int]:
-    """How many cards are chosen, one number for each place they come from; of each other player it is one."""
+    """Return the number of cards chosen from each place, which is one for each other player."""
     if isinstance(effect, language.Swap):
         both = (effect.amount, effect.amount if effect.for_ is None else effect.for_)
         return [number for number in both if isinstance(number, int)]
@@ -192,7 +192,7 @@ def _numbers(effect: Choice) -> list[int]:
 
 
 def _chapter_complaints(step: tuple[Choice, ...]) -> Iterator[str]:
-    """A whole chapter is chosen first, and what enters a hall with it is judged by itself."""
+    """Complain unless a whole chapter is chosen first and cards that enter a hall with it are checked separately."""
     chapters = list(filter(_is_whole, step))
     others = [effect for effect in step if not _is_whole(effect)]
     if len(chapters) > 1:
@@ -207,7 +207,7 @@ def _touches_hall(effect: Effect) -> bool:
     return any(place.is_hall for place in _places(effect))
 
 
-# --- Each by itself ---
+# --- Single effects ---
 
 OWNERS: Final = frozenset({Place.OWNERS_HAND, Place.OWNERS_AREA})
 MINE: Final = frozenset({Place.MY_HAND, Place.MY_HALL, Place.MY_AREA})
@@ -223,13 +223,13 @@ LOOKED: Final = frozenset({Place.DECK, Place.ANOTHER_HAND, Place.EACH_OTHER_HAND
 
 
 def nonsense(effects: Effects, *, of_a_chapter: bool = True) -> str | None:
-    """Why these effects make no sense together, or None if they do."""
+    """Return why these effects make no sense together, or None if they do."""
     return next(_complaints(effects, of_a_chapter), None)
 
 
 def _complaints(effects: Effects, of_a_chapter: bool) -> Iterator[str]:
     if len(effects) > MOST_EFFECTS:
-        yield f"{len(effects)} effects are too many; at most {MOST_EFFECTS} can stand together"
+        yield f"{len(effects)} effects are too many; at most {MOST_EFFECTS} are allowed together"
     for index, effect in enumerate(effects):
         yield from _effect_complaints(effect)
         if isinstance(effect, language.Move):
@@ -256,7 +256,6 @@ def _effect_complaints(effect: Effect) -> Iterator[str]:
 
 
 def _way_complaints(move: language.Move) -> Iterator[str]:
-    """From where to where."""
     if move.source in OWNERS or move.source == move.target:
         yield f"cards cannot go from {move.source} to {move.target}"
     if move.target not in TARGETS:
@@ -278,13 +277,12 @@ def _way_complaints(move: language.Move) -> Iterator[str]:
 
 
 def _amount_complaints(move: language.Move) -> Iterator[str]:
-    """How many."""
     if move.amount == Amount.A_CHAPTER and move.source not in ONE_HALL:
         yield f"chapters lie in guildhalls: a chapter cannot come from {move.source}"
     if move.amount == Amount.ANY and move.source not in (Place.MY_HAND, Place.MY_HALL):
-        yield f"'any' number is for the own hand and hall, not for {move.source}"
+        yield f"'any' number is for my hand and my hall, not for {move.source}"
     if move.amount == Amount.A_CHAPTER and move.source is Place.MY_HALL and move.target in OTHERS:
-        yield f"a chapter of the own hall cannot go to {move.target}"
+        yield f"a chapter of my hall cannot go to {move.target}"
     if move.source is Place.TOP_OF_DISCARD and move.amount != 1:
         yield "the top of the discard pile is one card"
     if move.source is Place.VP_ROW and move.amount != 1:
@@ -296,9 +294,8 @@ def _amount_complaints(move: language.Move) -> Iterator[str]:
 
 
 def _choice_complaints(move: language.Move) -> Iterator[str]:
-    """Who picks what."""
     if move.chosen is Chosen.RANDOM and not move.source.is_hand:
-        yield f"random picks are for hands; {move.source} is no hand"
+        yield f"random picks are for hands; {move.source} is not a hand"
     if move.chosen is Chosen.RANDOM and not isinstance(move.amount, int):
         yield f"random picks need a number of cards, not '{move.amount}'"
     if move.chosen is Chosen.RANDOM and move.source is Place.MY_HAND:
@@ -308,7 +305,7 @@ def _choice_complaints(move: language.Move) -> Iterator[str]:
     if move.never_duplicates and (move.chosen is Chosen.RANDOM or move.source is Place.DECK):
         yield f"cards of {move.source} come unseen, so duplicates cannot be ruled out"
     if move.never_duplicates and not move.target.is_hall:
-        yield f"duplicates are a matter of guildhalls, not of {move.target}"
+        yield f"duplicates matter only in guildhalls, not in {move.target}"
 
 
 def _at_least(amount: int | Amount, number: int) -> bool:
@@ -326,18 +323,18 @@ def _swap_complaints(swap: language.Swap) -> Iterator[str]:
     if swap.for_ is not None and not isinstance(swap.amount, int):
         yield "'for' needs a number of cards to swap"
     if swap.never_duplicates and not (swap.source.is_hall or swap.with_.is_hall):
-        yield "duplicates are a matter of guildhalls"
+        yield "duplicates matter only in guildhalls"
 
 
 def _look_complaints(look: language.Look) -> Iterator[str]:
     if look.at not in LOOKED:
-        yield f"there is nothing to look at in {look.at}: it is the deck, another hand or each other hand"
+        yield f"cannot look at {look.at}, only at the deck, another hand or each other hand"
     elif look.at is not Place.DECK and look.amount != Amount.ALL:
         yield "a look at a hand shows all of it: write look = 'all'"
 
 
 def _unseen_complaints(move: language.Move, before: Effects) -> Iterator[str]:
-    """Cards can be picked only after they were seen."""
+    """Complain about picks of cards that were not seen before."""
     looks = {effect.at: effect.amount for effect in before if isinstance(effect, language.Look)}
     seen = looks.get(Place.DECK)
     if move.source is Place.LOOKED_AT and not isinstance(seen, int):
@@ -354,29 +351,29 @@ def _fits(amount: int | Amount, seen: int | Amount | None) -> bool:
     return isinstance(amount, int) and isinstance(seen, int) and amount <= seen
 
 
-# --- Spelling ---
+# --- Reading tables ---
 
 
 class CardEntry(Entry):
     """One table of a card file."""
 
     def count(self, key: str) -> int:
-        """A number of cards."""
+        """Return a number of cards."""
         return self.number(key, most=MOST_CARDS)
 
     def choice(self, key: str, *words: str) -> str:
-        """One of a few words; the first if not given."""
+        """Return one of a few words, by default the first."""
         return self.word(key, *words, default=words[0])
 
     def amount(self, key: str, *named: Amount) -> int | Amount:
-        """A whole number, or one of the named amounts."""
+        """Return a whole number, or one of the named amounts."""
         value = self.table.get(key)
         if named and isinstance(value, str):
             return Amount(self.spot.known(value, named, f"amount for '{key}':"))
         return self.count(key)
 
     def place(self, key: str) -> Place:
-        """The name of a place."""
+        """Return the place named by a key."""
         if key not in self.table:
             raise self.spot.wrong(f"'{key}' is missing; it names a place, like {Place.MY_HAND.value!r}")
         return Place(self.spot.known(self.table[key], Place, "place"))
@@ -483,14 +480,14 @@ VERBS: Final[Mapping[str, Callable[[CardEntry], Effect]]] = {
     "look": _look,
 }
 
-# Every key that is not a verb, so that a misspelled verb is told from a misspelled key.
+# All keys that are not verbs, to distinguish a misspelled verb from a misspelled key.
 OTHER_KEYS: Final = frozenset({"from", "to", "with", "for", "if", "who", "at", *MOVE_KEYS})
 
 
 def read_effects(tables: object, spot: Spot, *, of_a_chapter: bool = True) -> Effects:
-    """The effects of a tier, VP card or House, in printed order.
+    """Return the effects of a tier, VP card or House, in printed order.
 
-    `of_a_chapter` is false for VP cards and Houses, which lie in no chapter that could be counted.
+    `of_a_chapter` is False for VP cards and Houses, which are not part of a chapter that could be counted.
     """
     if not isinstance(tables, list):
         raise spot.wrong(f"effects are a list of tables in [ ], not {short(tables)}")
@@ -508,7 +505,6 @@ def _read_effect(table: object, spot: Spot) -> Effect:
 
 
 def _verb(table: Mapping[str, object], spot: Spot) -> str:
-    """The one verb of an effect's table."""
     verbs = [key for key in table if key in VERBS]
     if len(verbs) == 1:
         return verbs[0]

@@ -1,4 +1,4 @@
-"""The table in plain words, of a state (`Table`) or of what a seat knows (`View`), shown as text and simple HTML."""
+"""The table in plain words, from a state (`Table`) or from a seat's knowledge (`View`), as text and simple HTML."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Hall = dict[str, list[str]]
 
 @dataclass(frozen=True)
 class _Open:
-    """What lies open to everybody."""
+    """Everything that lies open."""
 
     turn: int  # the active seat
     turn_no: int
@@ -34,16 +34,16 @@ class _Open:
     tokens: list[int]
     vp: list[int]
     vp_cards: list[list[str]]
-    discard: list[str]  # top last; remembered by everybody until it is shuffled
+    discard: list[str]  # top last, remembered by everybody until it is shuffled
     vp_row: list[str | None]  # an empty slot is None
     vp_discard: list[str]
     houses: list[str | None]  # the Master House under each slot
-    picked: list[str]  # cards taken up for the tier that is being carried out
+    picked: list[str]  # cards picked up for the tier being carried out
 
 
 @dataclass(frozen=True)
 class Table(_Open):
-    """Everything on the table, hidden cards too."""
+    """Everything on the table, including hidden cards."""
 
     hands: list[list[str]]
     deck: list[str]  # top last
@@ -53,14 +53,14 @@ class Table(_Open):
 
 @dataclass(frozen=True, repr=False, eq=False)
 class View(KnownView, _Open):
-    """What one seat may know, and nothing else."""
+    """Everything one seat may know, and nothing else."""
 
     seat: int
     hand: list[str]
     hand_sizes: list[int]
     known: list[list[str]]  # cards this seat knows in each other hand
     deck_size: int
-    deck: list[str | None]  # top last; None is an unknown card
+    deck: list[str | None]  # top last, None for an unknown card
     deck_cards: list[str] | None  # all cards of the deck, in no order, while this seat searches it
     vp_deck_size: int
     looked: list[str]
@@ -121,7 +121,7 @@ def _open(s: Any, names: Names) -> dict[str, Any]:
 
 
 def table_of(state: NDArray[Any], names: Names) -> Table:
-    """Everything on the table."""
+    """Return everything on the table."""
     s = state[0]
     return Table(
         **_open(s, names),
@@ -133,7 +133,7 @@ def table_of(state: NDArray[Any], names: Names) -> Table:
 
 
 def view_of(knowledge: NDArray[Any], names: Names, seat: int) -> View:
-    """What a seat may know, from the record that holds just that."""
+    """Build a seat's view from its knowledge record."""
     s = knowledge[0]
     seats = range(len(names.seats))
     deck = s["deck"][: int(s["total"][DECK])].tolist()
@@ -167,7 +167,7 @@ def _title(table: Table | View, decision: Decision | None, names: Names) -> str:
 
 
 def _cells(cards: list[str]) -> list[str]:
-    """Five places for the colours, then Masters: 'R', 'B Monk', '·'."""
+    """Return five cells for the colours, then Masters: 'R', 'B Monk', '·'."""
     cells = []
     for colour in COLOURS:
         card = next((card for card in cards if card.split(" ")[0] == colour), None)
@@ -185,7 +185,7 @@ def _hand(table: Table | View, seat: int) -> str:
 
 
 def _grouped(cards: list[str]) -> str:
-    """'red, blue Weaver; green Farmer' is shorter than the full list."""
+    """Shorten a list of cards: 'red, blue Weaver; green Farmer'."""
     groups: dict[str, list[str]] = {}
     for card in cards:
         colour, _, profession = card.partition(" ")
@@ -216,7 +216,7 @@ def _piles(table: Table | View) -> str:
 
 
 def table_text(table: Table | View, decision: Decision | None, names: Names) -> str:
-    """The table in lines of text; the deck's size is not public and shows as a question mark."""
+    """Return the table in lines of text. The size of the deck is not public and shows as a question mark."""
     lines = [_title(table, decision, names), f"VP row  {'   '.join(_row(table))}", _piles(table)]
     for seat, name in enumerate(names.seats):
         lines += ["", f"{'>' if table.turn == seat else ' '} {name}: {_points(table, seat)}"]
@@ -250,7 +250,7 @@ _CHIP = "display:inline-block;min-width:1.1em;padding:0 .3em;margin:1px;border-r
 
 
 def _chip(cell: str) -> str:
-    """A card of a hall: its letter tells the colour, the tint only repeats it."""
+    """Return a card of a hall as HTML: its letter gives the colour, and the tint only repeats it."""
     tint = next((tint for colour, tint in _TINTS.items() if cell[0] == _LETTERS[colour]), "#e8e8e8")
     return _tag("span", escape(cell), style=f"{_CHIP};background:{tint}" if cell != "·" else f"{_CHIP};color:#888")
 
@@ -273,7 +273,7 @@ def _seat_html(table: Table | View, names: Names, seat: int) -> str:
 
 
 def table_html(table: Table | View, decision: Decision | None, names: Names) -> str:
-    """The table as one HTML table without scripts; every name is escaped."""
+    """Return the table as one HTML table without scripts, with every name escaped."""
     heads = "".join(_tag("th", head, style="text-align:left") for head in _HEADS)
     rows = "".join(_seat_html(table, names, seat) for seat in range(len(names.seats)))
     parts = [

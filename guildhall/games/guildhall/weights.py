@@ -1,4 +1,4 @@
-"""A bot as a row of numbers: the names of its weights, what they mean, and the rows that come with the kit."""
+"""Bots as rows of numbers: the names and meanings of their weights, and the rows that come with the kit."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ __all__ = ["MEANINGS", "PRESETS", "SHUN", "Weight"]
 
 
 class Weight(OwnWeight):
-    """What a bot of Guildhall weighs, in the words of a player who wants to make one."""
+    """The weights of a Guildhall bot, described for a player who wants to make one."""
 
     WIN = "buying the card that reaches the target"
     BUY = "buying a VP card at all"
-    POINTS = "each VP of a card that is bought"
+    POINTS = "each VP of a card it buys"
     COMPLETE = "a card that completes a chapter"
-    START = "a card more in the own guildhall"
-    PROGRESS = "each card that the chapter already holds when one more comes"
+    START = "one more card in its guildhall"
+    PROGRESS = "each card already in the chapter when one more arrives"
     REFRESH = "refreshing at all"
     DRAW = "each card drawn"
-    ACTION = "each further action"
+    ACTION = "each additional action"
     GAIN = "each VP token"
     PLACE = "each card that a tier places"
     HIT = "each card that a tier takes away from others"
     TAKE = "each card that a tier brings over from others"
     SWAP = "each card exchanged"
-    GIVE_UP = "each own card that a tier costs"
+    GIVE_UP = "each of its cards that a tier costs"
     HURT = "each card of the chapter that is hit, when choosing whom and what to hit"
     LEADER = "each VP of a player, when choosing whom to hit"
     KEEP = "how useful a card must be to stay in hand"
 
 
-#: Before the name of a card: a weight of 1 keeps a bot from ever using its tiers.
+#: Prefix to the name of a card: a weight of 1 keeps a bot from ever using its tiers.
 SHUN = "without "
 
-#: What each weight means.
+#: The meaning of each weight.
 MEANINGS = meanings_of(Weight)
 
 PRESETS: dict[str, dict[str, float]] = {

@@ -1,4 +1,4 @@
-"""Cards in English, made from their effects: clauses, sentences, whole cards with their sources, and lists of cards."""
+"""Describe cards in English from their effects: clauses, sentences, whole cards with sources, and lists of cards."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ MARKS: Final = {
 
 
 def an(name: str) -> str:
-    """A name with its article.
+    """Return a name with its article.
 
     >>> an("Weaver"), an("Assassin")
     ('a Weaver', 'an Assassin')
@@ -56,7 +56,7 @@ def an(name: str) -> str:
 
 
 def effects_in_words(effects: Effects) -> str:
-    """What the effects of a tier, VP card or House do, as a player reads it."""
+    """Describe the effects of a tier, VP card or House for a player."""
     if not effects:
         return "No ability."
     clauses = [clause(effect, effects[:index]) for index, effect in enumerate(effects)]
@@ -67,7 +67,7 @@ def effects_in_words(effects: Effects) -> str:
 
 
 def card_in_words(card: Card, *, shown: str | None = None) -> str:
-    """The whole card, its tiers on lines of their own; `shown` is its name in this game, if it has another.
+    """Return the text of a card, with each tier on a separate line. `shown` is its name in this game, if different.
 
     >>> from guildhall.games.guildhall.reading import load_book
     >>> print(card_in_words(load_book().profession("Farmer"), shown="Farmer"))
@@ -93,7 +93,7 @@ def card_in_words(card: Card, *, shown: str | None = None) -> str:
 
 
 def provenance_mark(provenance: Provenance) -> str:
-    """The mark to show beside a text that is not the printed one.
+    """Return the mark to show beside a text that differs from the printed one.
 
     >>> provenance_mark(Provenance.STAND_IN), provenance_mark(Provenance.RULEBOOK)
     ('[stand-in]', '')
@@ -102,7 +102,7 @@ def provenance_mark(provenance: Provenance) -> str:
 
 
 def touches(effect: Effect) -> tuple[frozenset[Place], frozenset[Place]]:
-    """The places an effect takes cards from and those it puts cards to, told by their plainest names.
+    """Return the places an effect takes cards from and those it puts cards into, by their plainest names.
 
     >>> takes_from, puts_to = touches(language.Draw(2))
     >>> list(takes_from), list(puts_to)
@@ -110,7 +110,7 @@ def touches(effect: Effect) -> tuple[frozenset[Place], frozenset[Place]]:
     """
     match effect:
         case language.Move(source=Place.VP_ROW):
-            return _plain(effect.source), _NOWHERE  # the VP discard pile is no place of the language
+            return _plain(effect.source), _NOWHERE  # the VP discard pile is not a place in the language
         case language.Move():
             return _plain(effect.source), _plain(effect.target)
         case language.Swap():
@@ -179,7 +179,7 @@ FOR_EACH: Final = {
 
 
 def clause(effect: Effect, before: Effects) -> str:
-    """What an effect does, without capital and full stop."""
+    """Describe an effect, without capital and full stop."""
     match effect:
         case language.Move():
             return _move(effect, before)
@@ -222,7 +222,7 @@ def _owner(move: language.Move) -> str:
 
 
 def _cards(move: language.Move, before: Effects) -> str:
-    """The cards a move is about, and where they come from."""
+    """Name the cards of a move and where they come from."""
     match move.source:
         case Place.LOOKED_AT:
             return f"{move.amount} of them"
@@ -243,7 +243,7 @@ def _amount(move: language.Move) -> str:
 
 
 def count(amount: int | Amount, thing: str) -> str:
-    """So many things.
+    """Return a number of things in words.
 
     >>> count(1, "card"), count(3, "card"), count(Amount.ANY, "card")
     ('1 card', '3 cards', 'any number of cards')
@@ -262,7 +262,7 @@ def count(amount: int | Amount, thing: str) -> str:
 
 
 def _counted(amount: int | Amount, thing: str) -> str:
-    """An amount that may be counted off on the table."""
+    """Describe an amount that may have to be counted on the table."""
     return count(amount, thing) if isinstance(amount, int) else f"1 {thing} {FOR_EACH[amount]}"
 
 
@@ -271,7 +271,7 @@ def _top(amount: int | Amount) -> str:
 
 
 def _seen(place: Place, before: Effects) -> str:
-    """A place, or "it" if the player just looked at it."""
+    """Name a place, or say "it" if the player just looked at it."""
     looked = [effect.at for effect in before if isinstance(effect, language.Look)]
     if place is Place.SEARCHED_DECK or (place in looked and place is not Place.EACH_OTHER_HAND):
         return "it"
@@ -279,7 +279,7 @@ def _seen(place: Place, before: Effects) -> str:
 
 
 def _place(place: Place, before: Effects) -> str:
-    """A place; the second time a tier speaks of another player it is "that player"."""
+    """Name a place. Another player mentioned before in the tier becomes "that player"."""
     words = PLACES[place]
     return words.replace("another player", "that player") if _met_other(before) else words
 
@@ -327,11 +327,11 @@ def _look(look: language.Look, before: Effects) -> str:
 # --- Whole cards, and lists of them ---
 
 
-Named = tuple[str, Card]  # a card under the name it is shown by
+Named = tuple[str, Card]  # a card with its shown name
 
 
 def source_of(card: Card) -> str:
-    """Where the text of a card comes from, tier by tier if that differs.
+    """Return the source of a card's text, tier by tier if they differ.
 
     >>> from guildhall.games.guildhall.reading import load_book
     >>> source_of(load_book().profession("Sorcerer"))
@@ -350,7 +350,7 @@ def _source(text: Tier | House | VPCard) -> str:
 
 
 def sets_with(book: CardBook, card: Card) -> str:
-    """The sets that hold a card, with the name it has there if that is another.
+    """Return the sets that contain a card, with its name there if different.
 
     >>> from guildhall.games.guildhall.reading import load_book
     >>> sets_with(load_book(), load_book().profession("Monk"))
@@ -371,7 +371,7 @@ def _shown_in(card_set: CardSet, card: Profession) -> str:
 
 
 def full_text(book: CardBook, card: Card, *, shown: str | None = None) -> Iterator[str]:
-    """A card in lines: what it does, where it is found, where the text comes from, what is known besides."""
+    """Return a card in lines: its text, its sets, its sources and further notes."""
     yield from card_in_words(card, shown=shown).splitlines()
     remarks: Mapping[str, str] = {
         "sets": sets_with(book, card),
@@ -388,7 +388,7 @@ def full_text(book: CardBook, card: Card, *, shown: str | None = None) -> Iterat
 
 
 def find_cards(book: CardBook, name: str) -> list[Named]:
-    """All cards of a name, in any set; two sets may show different cards under the same name.
+    """Return all cards of a name, in any set. Two sets may show different cards under the same name.
 
     >>> from guildhall.games.guildhall.reading import load_book
     >>> [card.name for _, card in find_cards(load_book(), "assassin")]
@@ -420,7 +420,7 @@ def _all_named(book: CardBook) -> Iterator[Named]:
 
 
 def card_texts(deck: Deck) -> dict[str, CardText]:
-    """Every card of a deck in words, by its own name."""
+    """Return the text of every card of a deck, by name."""
     return {card.name: _card_text(shown, card) for shown, card in deck.cards}
 
 
@@ -430,7 +430,7 @@ def _card_text(shown: str, card: Card) -> CardText:
 
 
 def lines(name: str, files: Sequence[Path]) -> Iterator[str]:
-    """A set or a card of that name; without a name all cards, or those that the files have changed."""
+    """Return the text of a set or card of that name or, without a name, of all cards or those changed by the files."""
     book = load_book(*files)
     if name:
         return _named(book, name)
@@ -438,7 +438,7 @@ def lines(name: str, files: Sequence[Path]) -> Iterator[str]:
 
 
 def _named(book: CardBook, name: str) -> Iterator[str]:
-    """A set, or all cards of that name."""
+    """Describe a set, or all cards of that name."""
     if book.has_set(name):
         yield from _set(book, book.card_set(name).name)
         return
@@ -458,7 +458,7 @@ def _set(book: CardBook, name: str) -> Iterator[str]:
 
 
 def _everything(book: CardBook) -> Iterator[str]:
-    """All sets by name and all cards in words."""
+    """List all sets by name and all cards with their texts."""
     yield from _heading("Sets")
     for card_set in book.sets.values():
         names = ", ".join(shown for shown, _ in card_set.professions)
@@ -485,14 +485,14 @@ def _card(book: CardBook, card: Card, shown: str | None = None) -> Iterator[str]
 
 
 def _differs(card: Card, before: Card | None) -> bool:
-    """Whether a card is new or says something else; to be in another set as well is no change of the card."""
+    """True if a card is new or its text differs, not just because it is in another set as well."""
     if isinstance(card, Profession | VPCard) and isinstance(before, Profession | VPCard):
         card = replace(card, sets=before.sets)
     return card != before
 
 
 def _changes(book: CardBook) -> Iterator[str]:
-    """The cards, sets and names that are not as shipped."""
+    """List the cards, sets and names that differ from the shipped ones."""
     shipped = load_book()
     changed: list[Card] = []
     for group in ("professions", "masters", "houses", "vp"):
@@ -519,7 +519,7 @@ The card being played does not count.
 
 
 def reference(book: CardBook) -> Iterator[str]:
-    """The lines of Guildhall's part of docs/cards.md."""
+    """Return the lines of Guildhall's part of docs/cards.md."""
     yield from _PREFACE.splitlines()
     yield from _sets(book)
     yield from _professions(book)
@@ -529,7 +529,7 @@ def reference(book: CardBook) -> Iterator[str]:
 
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    """A table with an empty line before it."""
+    """Return a table with an empty line before it."""
     head = tuple(head)
     yield ""
     yield f"| {' | '.join(head)} |"
@@ -568,7 +568,7 @@ def _tiers(card: Profession | Master, where: str) -> Iterator[str]:
 
 
 def _marked_source(text: Tier | House | VPCard) -> str:
-    """Where a text comes from; what is our own design catches the eye."""
+    """Return the source of a text, with our design highlighted."""
     word = f"**{text.provenance}**" if text.provenance is Provenance.STAND_IN else text.provenance
     return word if text.source == text.provenance else f"{word} ({text.source})"
 

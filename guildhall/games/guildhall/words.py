@@ -1,4 +1,4 @@
-"""The words of Guildhall: prompts, phrases, places on the table, and reasons why something is not possible."""
+"""The words of Guildhall: prompts, phrases, places on the table, and reasons why an option is not legal."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ class GuildhallWords(Words):
         return _CHOSEN.get(self.kind(state)) or _card_text(s, R["prog"][s["pc"]], names)
 
     def place(self, state: State, option: int) -> str | None:
-        """Return where on the table an option can be clicked; seats count from 1, as in phrases.
+        """Return the place on the table where an option can be clicked. Seats count from 1, as in phrases.
 
         Places are `hand 1 red Farmer`, `hall 2 red Farmer`, `area 1 red Farmer`, `chapter 2 Farmer`,
         `completed 1 Farmer`, `row 3`, `player 2`, `discard red Farmer` and `looked red Farmer`.
@@ -174,7 +174,7 @@ class GuildhallWords(Words):
         return None
 
     def hints(self, game: Game, seat: int) -> Iterator[str]:
-        """Yield which tiers each card reaches, what the next one needs, and how far the chapters are."""
+        """Yield the tiers each card reaches, the needs of the next one, and the progress of the chapters."""
         from .hints import hints
 
         return hints(self.names, game, seat)
@@ -184,7 +184,7 @@ class GuildhallWords(Words):
         return tell(event, seat, numbers, self.names)
 
     def move(self, seat: int, events: Sequence[Event]) -> str:
-        """Return a move as one sentence: a card with all it did, a refresh, a purchase."""
+        """Return a move as one sentence: a card with all its effects, a refresh, a purchase."""
         return move_told(self.names, seat, events)
 
     def ending(self, state: State, outcome: Outcome) -> str:
@@ -202,7 +202,7 @@ class GuildhallWords(Words):
 
 
 def _completed(s: Any, names: Names, place: int) -> str:
-    """A completed chapter by name; one that differs in its cards from an earlier namesake gets a number."""
+    """Return the name of a completed chapter, numbered if an earlier namesake consists of different cards."""
     seat = int(s["actor"])
     done = s["done"][seat].tolist()
     namesakes = [i for i in range(place) if done[i] == done[place]]
@@ -222,19 +222,19 @@ _WORDS = {
 
 
 def card_of(names: Names, kind: int) -> Profession | Master:
-    """The card that a kind is a copy of."""
+    """Return the card that a kind is a copy of."""
     if kind < names.coloured:
         return names.deck.professions[kind // len(COLOURS)].profession
     return names.deck.masters[kind - names.coloured][0]
 
 
 def tier_text(names: Names, kind: int, number: int) -> str:
-    """What a tier of a card does."""
-    if (kind, number) not in names.told:
+    """Return the text of a tier of a card."""
+    if (kind, number) not in names.tier_texts:
         tier = next(tier for tier in card_of(names, kind).tiers if tier.number == number)
         words = [effects_in_words(tier.effects), provenance_mark(tier.provenance)]
-        names.told[kind, number] = " ".join(filter(None, words))
-    return names.told[kind, number]
+        names.tier_texts[kind, number] = " ".join(filter(None, words))
+    return names.tier_texts[kind, number]
 
 
 def _play_text(s: Any, R: Any, names: Names, kind: int) -> str:
@@ -246,7 +246,7 @@ def _play_text(s: Any, R: Any, names: Names, kind: int) -> str:
 
 
 def _called(card: VPCard) -> str:
-    """The name of a VP card before its text, unless it is only the number of its points."""
+    """Return the name of a VP card to put before its text, unless it is only the number of its points."""
     return "" if card.name == str(card.points) else f"“{card.name}”, "
 
 
@@ -257,7 +257,7 @@ def _vp_text(card: VPCard) -> str:
 
 
 def _card_text(s: Any, row: Any, names: Names) -> str:
-    """What becomes of a card that is picked."""
+    """Describe what happens to a picked card."""
     verb, _, other = (_deed(s, row, names) or "choose").partition(" ")
     return f"{verb.capitalize()} it{f' to {other}' if other else ''}."
 
@@ -299,7 +299,7 @@ _ZONES = {
 
 
 def seat_meant(s: Any, players: int, who: int) -> int:
-    """The seat that a pick means, counted from 0."""
+    """Return the seat that a pick refers to, counted from 0."""
     if who == Who.ME:
         return int(s["turn"])
     if who == Who.OTHER:
@@ -308,13 +308,13 @@ def seat_meant(s: Any, players: int, who: int) -> int:
 
 
 def _card_zone(s: Any, R: Any, players: int) -> str | None:
-    """Where the cards lie that the decision at hand offers."""
+    """Return the zone of the cards offered by the current decision."""
     row = R["prog"][s["pc"]]
     op = Op(int(row[OP]))
     if op in (Op.MULLIGAN, Op.REFRESH):
         return f"hand {int(s['turn']) + 1}"
     if op is Op.ORDER:
-        return None  # the cards of a chapter that is being given up lie nowhere
+        return None  # cards of a chapter being given up have no place on the table
     if op is Op.RETURN:
         return "looked"
     where = Where(int(row[WHERE]))
@@ -333,11 +333,11 @@ def _chapter_place(s: Any, R: Any, names: Names, number: int) -> str:
     return f"chapter {seat + 1} {names.chapters[number]}"
 
 
-# --- Why not ---
+# --- Refusals ---
 
 
 def _why_not_pick(s: Any, R: Any, names: Names, kind: int) -> str | None:
-    """Why a card cannot be the next pick of a tier or of the founding."""
+    """Explain why a card cannot be the next pick of a tier or of the founding."""
     row, players = R["prog"][s["pc"]], len(names.seats)
     if row[OP] != Op.PICK:
         return None
@@ -360,7 +360,7 @@ def _zone(where: Where, seat: int) -> int:
 
 
 def _why_not_place(s: Any, names: Names, row: Any, kind: int, seat: int) -> str | None:
-    """Why a card cannot enter a hall: its twin lies there, or is on its way."""
+    """Explain why a card cannot enter a hall: its twin is there, or on its way."""
     if s["claimed"][seat, WORD[kind]] & BIT[kind]:
         return "an equal card has been picked already, and a hall never holds a duplicate"
     on_top = row[WHERE] == Where.PILE and s["top"] == kind  # the top card of a pile is open
@@ -420,7 +420,7 @@ def _why_not_buy(s: Any, R: Any, names: Names, kind: str, number: str) -> str | 
     return f"{names.vp[card]} costs {cost} completed chapter{'' if cost == 1 else 's'}, you have {held}"
 
 
-# --- What is asked ---
+# --- Prompts ---
 
 _PROMPTS = {
     "mulligan": "discard what you do not want, then draw back to nine",
@@ -443,12 +443,12 @@ _SHARED = {
 
 
 def _by(s: Any, names: Names) -> str:
-    """The card that asks, if it is a card that was played."""
+    """Return the card that needs the decision, if it is a card played."""
     return f"with {names.kinds[int(s['card'])]}: " if s["card"] >= 0 else ""
 
 
 def _which(s: Any, row: Any, names: Names) -> str | None:
-    """Which card is picked from where, and what becomes of it."""
+    """Describe which card is picked from where, and what happens to it."""
     where, deed = Where(int(row[WHERE])), _deed(s, row, names)
     if deed is None:
         return None
@@ -458,12 +458,12 @@ def _which(s: Any, row: Any, names: Names) -> str | None:
 
 
 def _owner(s: Any, row: Any, names: Names) -> int | None:
-    """The player whose cards a pick is made from; None for those of nobody."""
+    """Return the player whose cards are picked, None for cards without an owner."""
     return seat_meant(s, len(names.seats), int(row[WHO])) if Where(int(row[WHERE])) in _OWNED else None
 
 
 def _deed(s: Any, row: Any, names: Names) -> str | None:
-    """What a player does with a card that is picked: "place", "give Bela"; None where no card is picked."""
+    """Describe what a player does with a picked card: "place", "give Bela". None if no card is picked."""
     where = Where(int(row[WHERE]))
     if row[OP] != Op.PICK or (where not in _OWNED and where not in _SHARED):
         return None

@@ -184,10 +184,10 @@ def test_the_chance_of_a_draw_agrees_with_many_games():
 @pytest.mark.parametrize(
     ("ask", "says"),
     [
-        (lambda odds, view: odds.finish_set(view, WIZARD), "makes no sets"),
+        (lambda odds, view: odds.finish_set(view, WIZARD), "forms no sets"),
         (lambda odds, view: odds.finish_set(view, WARRIOR, 5), "size must be"),
         (lambda odds, view: odds.reach(view, "b1", dice=4), "dice must be"),
-        (lambda odds, view: odds.find(view, "Moon Well"), "one of the two"),
+        (lambda odds, view: odds.find(view, "Moon Well"), "give either looks"),
     ],
 )
 def test_a_question_without_an_answer_says_what_is_wrong(ask, says):

@@ -193,5 +193,7 @@ def test_a_misspelt_card_is_offered_its_name_once():
     with pytest.raises(gh.IllegalOption) as caught:
         game.play("play 2 Fary")
 
-    assert str(caught.value).startswith("'play 2 Fary' is not legal now: 'fary' is no card of this game; did you mean")
+    assert str(caught.value).startswith(
+        "'play 2 Fary' is not legal now: no card of this game is called 'fary'; did you mean"
+    )
     assert str(caught.value).count("did you mean") == 1

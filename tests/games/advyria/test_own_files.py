@@ -104,14 +104,14 @@ def test_other_data_give_another_card_hash_and_other_translations_do_not(tmp_pat
         ),
         (
             RING.replace('next = ["east"]', 'next = ["est"]'),
-            "north lies next to 'est', which is no field; .*'west' or 'east'",
+            "north is next to 'est', which is not a field; .*'west' or 'east'",
         ),
         (RING.replace("at = [2, 1]", "at = [2, 0]"), "at must be \\[column, row\\]"),
-        (RING.replace("at = [2, 1]", "at = [2, 2]"), "two fields lie at column 2, row 2"),
+        (RING.replace("at = [2, 1]", "at = [2, 2]"), "two fields are at column 2, row 2"),
         (RING.replace('["north", "middle"]', '["north"]'), "no path leads from north to middle"),
-        (RING, "Mira the Ferrywoman shows 'Sunken Bell', which is no adventure"),
+        (RING, "Mira the Ferrywoman shows 'Sunken Bell', which is not an adventure"),
         ('[adventures."A, B"]\ncolour = "red"\n', "invalid name 'A, B'"),
-        ('[adventures.Wizard]\ncolour = "red"\n', "an adventure cannot be called 'Wizard'|no adventure"),
+        ('[adventures.Wizard]\ncolour = "red"\n', "an adventure cannot be called 'Wizard'|not an adventure"),
         ('[adventures.One]\ncolour = "pink"\n', "unknown word for 'colour': 'pink'; known: red, blue, yellow, green"),
         ('[heroes.Ida]\nadventures = ["Moon Well"]\n', "shows three different adventures; Ida shows Moon Well"),
         ('[heroes.Ida]\nadventures = ["Moon Wel", "a", "b"]\n', "shows 'Moon Wel', .* did you mean 'Moon Well'"),
@@ -126,7 +126,7 @@ def test_a_wrong_file_says_where_what_is_wrong(tmp_path, text, says):
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"cards": "standart"}, "there is no deck 'standart'; did you mean 'standard'?"),
+        ({"cards": "standart"}, "unknown deck 'standart'; did you mean 'standard'?"),
         ({"cards": 7}, "cards must be the name of a deck, not 7"),
         ({"no_hero": True}, "has no setting 'no_hero'; did you mean 'no_heroes'?"),
         ({"no_heroes": 1}, "no_heroes must be True or False, not 1"),

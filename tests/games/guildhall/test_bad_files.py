@@ -400,7 +400,7 @@ def test_a_failed_save_leaves_the_old_record_untouched(saved: Path, monkeypatch:
 def test_far_too_many_cards_are_refused_before_each_is_compared_with_all_others() -> None:
     cards = "".join(f'[Own{number}]\narchetype = "Mage"\ntier.0 = [{{ draw = 1 }}]\n' for number in range(1001))
 
-    with pytest.raises(gh.BadCardFile, match="there are more than 1000 cards, names and sets with this one"):
+    with pytest.raises(gh.BadCardFile, match="this one exceeds the limit of 1000 cards, names and sets"):
         gh.new_game(card_texts=[["own.toml", cards]])
     with pytest.raises(gh.BadSetup, match="cards has more than 500 names; a deck has at most 24 professions"):
         gh.new_game(cards=["Monk"] * 501)

@@ -281,7 +281,7 @@ def test_more_than_24_professions_are_refused() -> None:
 
 
 def test_an_unknown_saga_and_set_are_refused() -> None:
-    with pytest.raises(BadSetup, match="saga is None, 'mega' or 'super', not 'giga'"):
+    with pytest.raises(BadSetup, match="saga must be None, 'mega' or 'super', not 'giga'"):
         build_deck(BOOK, saga="giga")
     with pytest.raises(UnknownCard, match="did you mean 'old-world'") as caught:
         build_deck(BOOK, "old-wold")

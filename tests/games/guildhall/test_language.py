@@ -136,7 +136,7 @@ NONSENSE: list[tuple[tuple[Effect, ...], str]] = [
     ((Move(Amount.ANY, Place.MY_HAND, Place.MY_HALL, Chosen.RANDOM),), "random picks need a number"),
     ((Move(1, Place.MY_HALL, Place.MY_HAND, different_chapters=True),), "two or more cards of a hall"),
     ((Move(2, Place.MY_HAND, Place.MY_HALL, different_chapters=True),), "two or more cards of a hall"),
-    ((Move(1, Place.MY_HALL, Place.MY_HAND, never_duplicates=True),), "a matter of guildhalls"),
+    ((Move(1, Place.MY_HALL, Place.MY_HAND, never_duplicates=True),), "matter only in guildhalls"),
     ((Move(1, Place.LOOKED_AT, Place.MY_HALL),), "need a look"),
     ((Look(Amount.ALL, Place.DECK), Move(1, Place.LOOKED_AT, Place.MY_HALL)), "need a look"),
     ((Look(2, Place.DECK), Move(3, Place.LOOKED_AT, Place.MY_HALL)), "3 cards cannot be picked"),
@@ -151,8 +151,8 @@ NONSENSE: list[tuple[tuple[Effect, ...], str]] = [
     ((Swap(Amount.ALL, Place.MY_HALL, Place.ANOTHER_HALL),), "between two areas"),
     ((Swap(1, Place.MY_AREA, Place.ANOTHER_AREA),), "only all of them"),
     ((Swap(Amount.A_CHAPTER, Place.MY_HALL, Place.ANOTHER_HALL, for_=2),), "'for' needs a number"),
-    ((Swap(1, Place.MY_HAND, Place.DISCARD_PILE, never_duplicates=True),), "a matter of guildhalls"),
-    ((Look(1, Place.DISCARD_PILE),), "nothing to look at"),
+    ((Swap(1, Place.MY_HAND, Place.DISCARD_PILE, never_duplicates=True),), "matter only in guildhalls"),
+    ((Look(1, Place.DISCARD_PILE),), "cannot look at discard pile"),
     ((Look(2, Place.ANOTHER_HAND),), "shows all of it"),
 ]
 

@@ -90,7 +90,7 @@ LOOK_AT_HAND = Look(Amount.ALL, Place.ANOTHER_HAND)
 
 REFUSED: list[tuple[Effects, str]] = [
     ((Move(1, Place.DECK, Place.ANOTHER_HALL),), "cards from the deck cannot go to another hall"),
-    ((Move(Amount.A_CHAPTER, Place.MY_HALL, Place.ANOTHER_HALL),), "a chapter of the own hall cannot go to"),
+    ((Move(Amount.A_CHAPTER, Place.MY_HALL, Place.ANOTHER_HALL),), "a chapter of my hall cannot go to"),
     ((Move(2, Place.VP_ROW, Place.DISCARD_PILE),), "from the vp row one card goes at a time"),
     ((Move(2, Place.EACH_OTHER_HALL, Place.DISCARD_PILE),), "one card each can be chosen, not 2"),
     ((Move(1, Place.MY_HAND, Place.DISCARD_PILE, Chosen.RANDOM),), "random picks are for the hands of others"),
@@ -108,11 +108,11 @@ REFUSED: list[tuple[Effects, str]] = [
     ),
     ((Draw(1), Move(Amount.A_CHAPTER, Place.MY_HALL, Place.DISCARD_PILE)), "a chapter cannot be chosen after"),
     ((Draw(1), Move(1, Place.VP_ROW, Place.DISCARD_PILE)), "a card of the vp row cannot be chosen after"),
-    ((Draw(1), Gain(1, if_behind=True)), "a condition cannot stand after a draw"),
-    ((Steal(1), Lose(1)), "another player's tokens must be the first thing"),
-    ((Move(1, Place.ANOTHER_HALL, Place.MY_HAND), Steal(1)), "another player's tokens must be the first thing"),
-    ((Steal(1), LOOK_AT_HAND), "another player's hand must be the first thing"),
-    ((HAND_TO_HALL, Swap(1, Place.MY_HALL, Place.DISCARD_PILE)), "a swap is judged by itself"),
+    ((Draw(1), Gain(1, if_behind=True)), "a condition cannot come after a draw"),
+    ((Steal(1), Lose(1)), "another player's tokens must be the first one"),
+    ((Move(1, Place.ANOTHER_HALL, Place.MY_HAND), Steal(1)), "another player's tokens must be the first one"),
+    ((Steal(1), LOOK_AT_HAND), "another player's hand must be the first one"),
+    ((HAND_TO_HALL, Swap(1, Place.MY_HALL, Place.DISCARD_PILE)), "a swap is checked by itself"),
     ((Swap(3, Place.MY_HALL, Place.DISCARD_PILE),), "at most 4 cards can be chosen together"),
     ((Move(3, Place.MY_HAND, Place.MY_HALL), Move(2, Place.DISCARD_PILE, Place.MY_HALL)), "at most 4 cards"),
     (

@@ -1,6 +1,6 @@
-"""How a bot with weights chooses: every option gets a score from what its seat may know, the best one is taken.
+"""Score options for a bot with weights, from what its seat may know, so that it takes the best one.
 
-No option is tried out: a score is a handful of additions, so that a whole game costs little more than random play.
+No option is tried out.  A score is a handful of additions, so a whole game costs little more than random play.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from .state import (
     kernel,
 )
 
-# --- What it reckons with: targets on the board as its seat knows them, cards in hand, the pressure of the limit ---
+# --- Basis of the scores: targets on the board as the seat knows them, cards in hand, the pressure of the limit ---
 
-_FAR = 24.0  # cards in the draw pile from which on a hand level is worth its full weight
+_FAR = 24.0  # size of the draw pile from which a hand level has its full value
 
 
 @kernel
 def remembered(s: State, W: Weights, b: int) -> int:
-    """The hidden tiles that the bot has looked at and not forgotten, as bits."""
+    """Return the hidden tiles that the bot has looked at and remembers, as bits."""
     return int(s.seen[s.turn]) if W[b, Weight.MEMORY] > 0.0 else 0
 
 
 @kernel
 def unknown_tiles(s: State, W: Weights, b: int) -> int:
-    """How many hidden tiles the bot does not know."""
+    """Count the hidden tiles that the bot does not know."""
     return bit_count(s.facedown & ~remembered(s, W, b))
 
 
 @kernel
 def adventure_value(s: State, R: Rules, W: Weights, b: int, adventure: int, without: int) -> float:
-    """What the tile of an adventure is worth: nothing without its card; `without` is a card about to be played."""
+    """Return the value of an adventure's tile, 0 without its card. `without` is a card about to be played."""
     seat = s.turn
     if adventure == without or s.hand[seat, Kind.ADVENTURE + adventure] == 0:
         return 0.0
@@ -56,7 +56,7 @@ def adventure_value(s: State, R: Rules, W: Weights, b: int, adventure: int, with
 
 @kernel
 def target_value(s: State, R: Rules, W: Weights, b: int, field: int, without: int) -> float:
-    """What it is worth to end a move on a field, by what the seat knows of it."""
+    """Return the value of ending a move on a field, by the seat's knowledge of it."""
     if (s.faceup | s.facedown) & BIT[field] == 0:
         return 0.0
     if s.facedown & ~remembered(s, W, b) & BIT[field] != 0:
@@ -68,7 +68,7 @@ def target_value(s: State, R: Rules, W: Weights, b: int, field: int, without: in
 
 @kernel
 def targets(s: State, R: Rules, W: Weights, b: int) -> int:
-    """The fields that are worth something to land on, as bits; those of other figures are not."""
+    """Return the fields that are worth landing on, as bits, without those of other figures."""
     unknown = int(s.facedown & ~remembered(s, W, b))
     bits = unknown if W[b, Weight.EXPLORE] > 0.0 else 0
     known = int(s.faceup | s.facedown) & ~unknown
@@ -82,7 +82,7 @@ def targets(s: State, R: Rules, W: Weights, b: int) -> int:
 
 @kernel
 def nearest_target(R: Rules, field: int, fields: int) -> int:
-    """How far the nearest of some fields is, at most one more than a die shows."""
+    """Return the distance to the nearest of some fields, at most one more than the highest roll."""
     for steps in range(DIE + 1):
         if R.reach[field, steps] & fields != 0:
             return steps
@@ -91,14 +91,14 @@ def nearest_target(R: Rules, field: int, fields: int) -> int:
 
 @kernel
 def value_of_seeking(s: State, R: Rules, W: Weights, b: int) -> float:
-    """What a move by a die is worth: the more likely it reaches a target, the more."""
+    """Return the value of a move by a die, which grows with the chance of reaching a target."""
     steps = max(1, nearest_target(R, s.figure[s.turn], targets(s, R, W, b)))
     return W[b, Weight.SEEK] * (DIE + 1 - steps) / DIE
 
 
 @kernel
 def future(s: State, R: Rules) -> float:
-    """How much of the game is still to come, from 1 to 0, by the cards to be drawn."""
+    """Return how much of the game is still to come, from 1 to 0, by the cards to be drawn."""
     if s.finale == 1:
         return 0.0
     cards = s.deck_n / R.players
@@ -109,7 +109,7 @@ def future(s: State, R: Rules) -> float:
 
 @kernel
 def pressure(s: State, W: Weights, b: int) -> float:
-    """How much a card in hand still counts when the hand is over its limit, or when no more cards come."""
+    """Return how much a card in hand still counts when the hand is over its limit or no more cards come."""
     over = int(s.hand_n[s.turn] - s.level[s.turn])
     if s.finale == 1:
         return 0.0
@@ -118,7 +118,7 @@ def pressure(s: State, W: Weights, b: int) -> float:
 
 @kernel
 def is_on_board(s: State, R: Rules, adventure: int) -> bool:
-    """Whether the tile of an adventure has not been recovered: everybody sees which have."""
+    """True if the tile of an adventure has not been recovered, which is public."""
     if s.box_tiles & BIT[adventure] != 0:
         return False
     for seat in range(R.players):
@@ -129,7 +129,7 @@ def is_on_board(s: State, R: Rules, adventure: int) -> bool:
 
 @kernel
 def keep_value(s: State, R: Rules, W: Weights, b: int, kind: int) -> float:
-    """What a card is worth in hand; the more of its kind, the nearer is a set."""
+    """Return the value of keeping a card in hand, which grows with the number of its kind."""
     if kind >= Kind.ADVENTURE:
         return W[b, Weight.KEEP_ADVENTURE] if is_on_board(s, R, kind - Kind.ADVENTURE) else 0.0
     value = W[b, Weight.KEEP] * (0.7 + 0.15 * min(4, int(s.hand[s.turn, kind])))
@@ -144,7 +144,7 @@ def keep_value(s: State, R: Rules, W: Weights, b: int, kind: int) -> float:
 
 @kernel
 def cost_of_cards(s: State, R: Rules, W: Weights, b: int, kind: int, own: int, jokers: int) -> float:
-    """What the cards of a set are worth in hand, less under pressure."""
+    """Return the value of a set's cards in hand, reduced under pressure."""
     card = W[b, Weight.KEEP]
     worth = (card + W[b, Weight.JOKER]) * jokers
     if kind == Kind.FAIRY:
@@ -154,19 +154,19 @@ def cost_of_cards(s: State, R: Rules, W: Weights, b: int, kind: int, own: int, j
 
 # --- The score of an option ---
 
-_STEP = 0.05  # what a step closer to a target is worth: less than anything else
+_STEP = 0.05  # the value of a step closer to a target: less than anything else
 
 
 @kernel
 def value_of_levels(s: State, R: Rules, W: Weights, b: int, n: int) -> float:
-    """Hand levels gained, up to the top, while there are cards to come."""
+    """Return the value of gaining hand levels, up to the maximum, while there are cards to come."""
     gained = min(n, TOP_LEVEL - int(s.level[s.turn]))
     return W[b, Weight.LEVEL] * gained * future(s, R)
 
 
 @kernel
 def value_of_set(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """A set played: what its effects are worth, less what its cards are worth in hand."""
+    """Return the value of playing a set: its effects less the value of its cards in hand."""
     kind = code // SET_TYPE
     own = code % SET_TYPE // SET_OWN
     jokers = code % SET_OWN
@@ -184,7 +184,7 @@ def value_of_set(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
 
 @kernel
 def value_of_action(s: State, R: Rules, W: Weights, b: int, adventure: int) -> float:
-    """An Adventure card as an action."""
+    """Return the value of an Adventure card as an action."""
     value = -keep_value(s, R, W, b, Kind.ADVENTURE + adventure)
     colour = R.colour[adventure]
     if colour == Colour.BLUE:
@@ -203,7 +203,7 @@ def value_of_action(s: State, R: Rules, W: Weights, b: int, adventure: int) -> f
 
 @kernel
 def value_of_play(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """Cards played, or the turn ended."""
+    """Return the value of playing cards or ending the turn."""
     if code == OptionId.END:
         return 0.0
     if code < OptionId.WIZARD:
@@ -218,7 +218,7 @@ def value_of_play(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
 
 @kernel
 def value_of_move(s: State, R: Rules, W: Weights, b: int, field: int) -> float:
-    """The end of a move: what lies there, whom it stands next to, how near further targets are."""
+    """Return the value of ending a move on a field: its tile, its neighbours, the distance to further targets."""
     value = target_value(s, R, W, b, field, -1)
     if R.no_robbing == 0 and s.robbed == 0:
         for seat in range(R.players):
@@ -231,7 +231,7 @@ def value_of_move(s: State, R: Rules, W: Weights, b: int, field: int) -> float:
 
 @kernel
 def value_of_peek(s: State, R: Rules, W: Weights, b: int, field: int) -> float:
-    """A tile looked at: one not seen before, near the figure."""
+    """Return the value of looking at a tile: one not seen before, near the figure."""
     if s.seen[s.turn] & BIT[field] != 0:
         return -1.0
     return 1.0 - _STEP * 0.1 * R.distance[s.figure[s.turn], field]
@@ -239,7 +239,7 @@ def value_of_peek(s: State, R: Rules, W: Weights, b: int, field: int) -> float:
 
 @kernel
 def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """The score of an option."""
+    """Return the score of an option."""
     if code < OptionId.DISCARD or code == OptionId.END:
         return value_of_play(s, R, W, b, code)
     if code < OptionId.MOVE:

@@ -1,4 +1,4 @@
-"""A box and its options as the record that the kernel plays by."""
+"""Compile a box and the options of a game into the record that the kernel plays with."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["compile_box", "template"]
 
 
 def compile_box(box: Box, *, players: int, first: int, turn_limit: int, **options: bool) -> NDArray[Any]:
-    """The rules record; `options` are the simplified ones by their names in it."""
+    """Build the rules record. `options` are the simplified rules by name."""
     rules = np.zeros(1, RULES)
     R = rules[0]
     R["players"], R["first"], R["turn_limit"] = players, first, turn_limit
@@ -53,7 +53,7 @@ def _lay_board(R: Any, board: Board) -> None:
 
 
 def distances(near: list[list[int]], start: int) -> list[int]:
-    """How many steps every field is away from one (ruling 9).
+    """Return the number of steps from one field to every field (ruling 9).
 
     >>> distances([[1], [0, 2], [1]], 0)
     [0, 1, 2]
@@ -69,7 +69,7 @@ def distances(near: list[list[int]], start: int) -> list[int]:
 
 
 def template(rules: NDArray[Any]) -> NDArray[Any]:
-    """A game before the first shuffle: all cards in the draw pile, in order, and no tile on the board."""
+    """Build a game before the first shuffle: all cards in the draw pile, in order, and no tile on the board."""
     R = rules[0]
     state = np.zeros(1, STATE)
     s = state[0]

@@ -1,4 +1,4 @@
-"""What cards do: moves, quest tiles, villages, peeks, levels and losses, the unfriendly manoeuvre."""
+"""Carry out the effects of cards: moves, quest tiles, villages, peeks, levels, losses, the unfriendly manoeuvre."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .zones import discard, leave_hand, roll, steal_card
 
 @kernel
 def raise_level(s: State, seat: int, by: int, log: Log) -> None:
-    """The hand level rises, at most to 14 (rule 20)."""
+    """Raise the hand level, at most to 14 (rule 20)."""
     before = int(s.level[seat])
     s.level[seat] = min(before + by, TOP_LEVEL)
     if s.level[seat] != before:
@@ -38,7 +38,7 @@ def raise_level(s: State, seat: int, by: int, log: Log) -> None:
 
 @kernel
 def change_losses(s: State, seat: int, by: int, limit: int, log: Log) -> None:
-    """Losses change between 0 and a limit; a limit below what they are already changes nothing (ruling 2)."""
+    """Change losses between 0 and a limit, where a limit below the current losses changes nothing (ruling 2)."""
     before = int(s.losses[seat])
     after = max(0, min(before + by, max(before, limit)))
     if after != before:
@@ -51,7 +51,7 @@ def change_losses(s: State, seat: int, by: int, limit: int, log: Log) -> None:
 
 @kernel
 def occupied(s: State, R: Rules, but: int) -> int:
-    """The fields on which figures stand, except that of one seat, as bits."""
+    """Return the fields occupied by figures, except that of one seat, as bits."""
     bits = 0
     for seat in range(R.players):
         if seat != but and s.figure[seat] != NONE:
@@ -61,7 +61,7 @@ def occupied(s: State, R: Rules, but: int) -> int:
 
 @kernel
 def begin_move(s: State, log: Log) -> None:
-    """The next Fortune Seeker effect of a set: roll, then move (rule 16, ruling 7)."""
+    """Begin the next Fortune Seeker effect of a set: roll, then move (rule 16, ruling 7)."""
     s.moves -= 1
     s.die = roll(s, log, Kind.SEEKER.value)
     s.phase = Phase.MOVE
@@ -69,7 +69,7 @@ def begin_move(s: State, log: Log) -> None:
 
 @kernel
 def go_on(s: State, log: Log) -> None:
-    """After a landing and all that came of it: the next move of the set, or further cards."""
+    """Continue after a landing and its consequences: with the next move of the set, or with further cards."""
     s.victim = NONE
     if s.moves > 0:
         begin_move(s, log)
@@ -80,7 +80,7 @@ def go_on(s: State, log: Log) -> None:
 
 @kernel
 def can_be_robbed(s: State, R: Rules, seat: int) -> bool:
-    """Whether the active player may rob a seat from where the own figure stands (rule 23, ruling 26)."""
+    """True if the active player may rob a seat from the current field (rule 23, ruling 26)."""
     if seat == s.turn or s.robbed == 1 or R.no_robbing == 1:
         return False
     beside = R.near[s.figure[s.turn]] & BIT[s.figure[seat]] != 0
@@ -89,7 +89,7 @@ def can_be_robbed(s: State, R: Rules, seat: int) -> bool:
 
 @kernel
 def after_landing(s: State, R: Rules, log: Log) -> None:
-    """An unfriendly manoeuvre is offered if there is anybody to rob (rulings 11 and 12)."""
+    """Offer an unfriendly manoeuvre if there is anyone to rob (rulings 11 and 12)."""
     for seat in range(R.players):
         if can_be_robbed(s, R, seat):
             s.phase = Phase.ROB
@@ -99,7 +99,7 @@ def after_landing(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def lift_tile(s: State, field: int) -> None:
-    """A quest tile leaves the board."""
+    """Remove a quest tile from the board."""
     s.tile[field] = NONE
     s.faceup &= ~BIT[field]
     s.facedown &= ~BIT[field]
@@ -107,7 +107,7 @@ def lift_tile(s: State, field: int) -> None:
 
 @kernel
 def reveal(s: State, R: Rules, field: int, log: Log) -> None:
-    """Turn a tile face up for all; what seats had seen of it is now everybody's."""
+    """Turn a tile face up for all, which ends the secret knowledge of it."""
     s.facedown &= ~BIT[field]
     s.faceup |= BIT[field]
     for seat in range(R.players):
@@ -117,7 +117,7 @@ def reveal(s: State, R: Rules, field: int, log: Log) -> None:
 
 @kernel
 def land(s: State, R: Rules, field: int, log: Log) -> None:
-    """The figure ends its move on a field, maybe on its own one (rules 16 and 17, ruling 8)."""
+    """End the figure's move on a field, which may be its current one (rules 16 and 17, ruling 8)."""
     seat = s.turn
     if field != s.figure[seat]:
         log_event(log, EventKind.MOVE.value, seat, s.figure[seat], field, 0)
@@ -132,13 +132,13 @@ def land(s: State, R: Rules, field: int, log: Log) -> None:
         log_event(log, EventKind.GOLD.value, seat, field, 0, 0)
         after_landing(s, R, log)
     else:
-        # Asked whether or not the card is in hand: that the game asks must not tell the others.
+        # Asked even without the card in hand, so that the question reveals nothing to the others.
         s.phase = Phase.CLAIM
 
 
 @kernel
 def complete(s: State, R: Rules, log: Log) -> None:
-    """Lay the Adventure card down with its tile on it; it never enters the discard pile (rules 17 and 24)."""
+    """Lay the Adventure card down with its tile on it, and never discard it (rules 17 and 24)."""
     seat = s.turn
     field = int(s.figure[seat])
     adventure = int(s.tile[field]) - TILE_ADVENTURE
@@ -151,7 +151,7 @@ def complete(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def rob(s: State, R: Rules, victim: int, log: Log) -> None:
-    """Draw two cards by chance from another hand; its figure will be sent away (rule 23, ruling 13)."""
+    """Draw two random cards from another hand, whose figure will be sent away (rule 23, ruling 13)."""
     n = min(ROBBED, int(s.hand_n[victim]))
     log_event(log, EventKind.ROB.value, s.turn, victim, n, 0)
     for _ in range(n):
@@ -163,7 +163,7 @@ def rob(s: State, R: Rules, victim: int, log: Log) -> None:
 
 @kernel
 def send(s: State, field: int, log: Log) -> None:
-    """The robbed figure goes to a free guild field; nothing is revealed there (ruling 15)."""
+    """Send the robbed figure to a free guild field, where nothing is revealed (ruling 15)."""
     log_event(log, EventKind.SEND.value, s.victim, s.figure[s.victim], field, 0)
     s.figure[s.victim] = field
 
@@ -173,7 +173,7 @@ def send(s: State, field: int, log: Log) -> None:
 
 @kernel
 def begin_flips(s: State, n: int) -> None:
-    """Up to so many villages may be turned; further effects are lost (ruling 17)."""
+    """Allow up to `n` villages to be turned, losing further effects (ruling 17)."""
     s.flips = min(n, int(s.villages[s.turn]))
     if s.flips > 0:
         s.phase = Phase.TURN
@@ -192,7 +192,7 @@ def flip(s: State, n: int, log: Log) -> None:
 
 @kernel
 def begin_peeks(s: State, n: int) -> None:
-    """Up to so many hidden tiles may be looked at; without any the effects are lost (ruling 18)."""
+    """Allow up to `n` hidden tiles to be looked at. If there are none, the effects are lost (ruling 18)."""
     if s.facedown != 0:
         s.peeks = n
         s.phase = Phase.PEEK
@@ -210,7 +210,7 @@ def peek(s: State, field: int, log: Log) -> None:
 
 @kernel
 def play_set(s: State, R: Rules, kind: int, own: int, jokers: int, log: Log) -> None:
-    """A set of n cards of a kind, Jokers among them, gives its effect n - 1 times (rules 13 and 14)."""
+    """Play a set of n cards of a kind, including Jokers, for n - 1 times its effect (rules 13 and 14)."""
     seat = s.turn
     log_event(log, EventKind.SET.value, seat, kind, own, jokers)
     for _ in range(own):
@@ -232,7 +232,7 @@ def play_set(s: State, R: Rules, kind: int, own: int, jokers: int, log: Log) -> 
 
 @kernel
 def play_wizard(s: State, R: Rules, kind: int, log: Log) -> None:
-    """A Wizard: a level more, a loss more. A Joker in its place: no loss (rules 20 and 21, ruling 3)."""
+    """Play a Wizard for one level and one loss, or a Joker as one for no loss (rules 20 and 21, ruling 3)."""
     seat = s.turn
     log_event(log, EventKind.WIZARD.value, seat, kind, 0, 0)
     discard(s, R, seat, kind)
@@ -244,7 +244,7 @@ def play_wizard(s: State, R: Rules, kind: int, log: Log) -> None:
 
 @kernel
 def play_action(s: State, R: Rules, adventure: int, log: Log) -> None:
-    """An Adventure card as an action, by its colour (rule 22)."""
+    """Play an Adventure card as an action, depending on its colour (rule 22)."""
     seat = s.turn
     kind = Kind.ADVENTURE + adventure
     log_event(log, EventKind.ACTION.value, seat, kind, 0, 0)

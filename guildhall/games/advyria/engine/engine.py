@@ -1,4 +1,4 @@
-"""Advyria's kernels, and the doors by which Python reaches them."""
+"""Advyria's kernels and their entry points from Python."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def cut_short(s: State, R: Rules, log: Log) -> None:
 
 
 class _Engine(Engine):
-    """What Advyria is made of."""
+    """The parts of Advyria's engine."""
 
     game = "advyria"
     state, rules, kernel = STATE, RULES, kernel
@@ -34,36 +34,36 @@ class _Engine(Engine):
     goals, first_goal = (EventKind.COMPLETE, "card"), Kind.ADVENTURE
 
     def play(self) -> Parts:
-        """Return the rules themselves."""
+        """Return the kernels of play."""
         return {"deal": deal, "offer": offer, "apply": apply, "points": score, "cut_short": cut_short}
 
     def knowing(self) -> Parts:
-        """Return what a seat may know."""
+        """Return the kernels for a seat's knowledge."""
         from .knowledge import deal_hidden, look
 
         return {"look": look, "deal_hidden": deal_hidden}
 
     def deciding(self) -> Parts:
-        """Return what bots think of an option."""
+        """Return the kernels that score options for bots."""
         from .bots import value_of
 
         return {"value_of": value_of}
 
     def recording(self) -> Parts:
-        """Return the columns and frames of this game."""
+        """Return the additional columns and frames of this game."""
         from .frames import OWN_COLUMNS, TALLY, keep_row, write_own_columns
 
         counted = {"TALLY": TALLY, "keep_row": keep_row}
         return {"OWN_COLUMNS": OWN_COLUMNS, "write_own_columns": write_own_columns, **counted}
 
     def soaking(self) -> Parts:
-        """Return the laws of a soak."""
+        """Return the laws checked in soaks."""
         from .laws import sound
 
         return {"sound": sound}
 
     def validating(self) -> Validator:
-        """Return the validator of states from files."""
+        """Return the validator for states read from files."""
         from .laws import VALIDATOR
 
         return VALIDATOR

@@ -1,4 +1,4 @@
-"""What a game of Advyria writes down of its own: more columns of a turn."""
+"""Record Advyria's additional turn columns."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from guildhall.kernel.tables import Tally, TurnColumn
 
 from .state import LOG_FIELDS, NONE, EventKind, kernel
 
-#: Columns of a turn; what is counted while it lasts comes last, in the order of the tally.
+#: Columns of a turn. Those counted during the turn come last, in the order of the tally.
 OWN_COLUMNS = (
     *("level", "losses", "hand", "villages", "gold", "adventures", "hidden", "finale"),
     *("drawn", "sets", "wizards", "actions", "moves", "found", "completed", "flips", "peeks", "robberies", "discards"),
 )
 
-# What is counted while a turn lasts: places in the tally.
+# Indices of the tally, which counts during a turn.
 FIRST_COUNTED = int(Tally.OWN)
 DRAWN, SETS, WIZARDS, ACTIONS, MOVES, FOUND, COMPLETED, FLIPS, PEEKS, ROBBERIES, DISCARDS = range(
     FIRST_COUNTED, FIRST_COUNTED + 11
@@ -29,7 +29,7 @@ _COUNTED = _OWN + OWN_COLUMNS.index("drawn")
 _HAND, _FINALE = (column_of(LOG_FIELDS, EventKind.REST, name) for name in ("hand", "finale"))
 _VILLAGES = column_of(LOG_FIELDS, EventKind.FLIP, "villages")
 
-#: Where an event of a turn is counted, or -1.
+#: The index in the tally for each kind of event, or -1.
 COUNTED_AT = np.full(max(EventKind) + 1, NONE)
 COUNTED_AT[EventKind.DRAW] = DRAWN
 COUNTED_AT[EventKind.SET] = SETS
@@ -45,7 +45,7 @@ COUNTED_AT[EventKind.DISCARD] = DISCARDS
 
 @kernel
 def write_own_columns(s: State, R: Rules, log: Log, i: int, tally: Ints, turns: Table, row: int) -> None:
-    """The columns `OWN_COLUMNS`; row `i` of the log tells of the rest at the end of the turn."""
+    """Write the columns `OWN_COLUMNS`, where row `i` of the log is the rest at the end of the turn."""
     seat = tally[Tally.SEAT]
     turns[row, _OWN] = s.level[seat]
     turns[row, _OWN + 1] = s.losses[seat]
@@ -61,7 +61,7 @@ def write_own_columns(s: State, R: Rules, log: Log, i: int, tally: Ints, turns: 
 
 @kernel
 def keep_row(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, tables: Tables, filled: Ints) -> bool:
-    """Count what a row of the log tells of the turn."""
+    """Count a row of the log towards the turn."""
     event = log[i, EVENT]
     if event == EventKind.FLIP:
         tally[FLIPS] += log[i, _VILLAGES]

@@ -1,8 +1,8 @@
-"""What one seat may know, and dealing the rest anew.
+"""A seat's knowledge, and random completion of the hidden rest.
 
-`look` builds a record up from an empty table, copying only what the seat may know: never a state with things erased.
-`deal_hidden` completes such a record to a whole game: hidden tiles, cards and Heroes are dealt by chance,
-consistently with all that is known.
+`look` builds a record from an empty table, copying only what the seat may know, instead of erasing things from a state.
+`deal_hidden` completes such a record to a whole game by dealing hidden tiles, cards and Heroes at random, consistent
+with everything known.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _OF_SEATS = ("figure", "hand_n", "level", "losses", "villages", "gold", "done")
 
 @kernel
 def copy_registers(s: State, v: State) -> None:
-    """Where the game stands, and the size of everything: open to all, except the generator."""
+    """Copy the progress of the game and the size of everything: public, except the generator."""
     for name in literal_unroll(_REGISTERS):
         v[name] = s[name]
 
 
 @kernel
 def copy_open(s: State, R: Rules, v: State) -> None:
-    """Figures, counters, recovered tiles, the discard pile and the box."""
+    """Copy figures, counters, recovered tiles, the discard pile and the box."""
     for i in range(s.pile_n):
         v.pile[i] = s.pile[i]
     for kind in range(R.kinds):
@@ -43,7 +43,7 @@ def copy_open(s: State, R: Rules, v: State) -> None:
 
 @kernel
 def copy_tiles(s: State, R: Rules, v: State, seat: int) -> None:
-    """The board as the seat knows it: open tiles, and hidden ones it has looked at."""
+    """Copy the board as the seat knows it: open tiles, and hidden ones it has looked at."""
     v.faceup = s.faceup
     v.facedown = s.facedown
     v.seen[seat] = s.seen[seat]
@@ -56,7 +56,7 @@ def copy_tiles(s: State, R: Rules, v: State, seat: int) -> None:
 
 @kernel
 def copy_hidden(s: State, R: Rules, v: State, seat: int) -> None:
-    """Hands and Heroes: the own ones, and what the seat knows of others."""
+    """Copy the seat's hand and Hero, and what it knows of others."""
     for owner in range(R.players):
         if owner == seat or s.over != Over.RUNNING:
             v.hero[owner] = s.hero[owner]
@@ -70,7 +70,7 @@ def copy_hidden(s: State, R: Rules, v: State, seat: int) -> None:
 
 @kernel
 def look(s: State, R: Rules, seat: int, v: State) -> None:
-    """Write into `v`, an empty table, what a seat may know."""
+    """Write everything a seat may know into `v`, an empty table."""
     for n in range(v.deck_n):
         v.deck[n] = NONE if n < s.deck_n else 0
     copy_registers(s, v)
@@ -79,12 +79,12 @@ def look(s: State, R: Rules, seat: int, v: State) -> None:
     copy_hidden(s, R, v, seat)
 
 
-# --- Dealing anew ---
+# --- Dealing the hidden rest ---
 
 
 @kernel
 def unseen_tiles(v: State, R: Rules, pool: Ints) -> int:
-    """List the tiles that lie hidden and unseen; returns how many."""
+    """List the hidden tiles that the seat has not seen and return their number."""
     golds = int(R.golds - v.box_gold)
     gone = int(v.box_tiles)
     for seat in range(R.players):
@@ -101,7 +101,7 @@ def unseen_tiles(v: State, R: Rules, pool: Ints) -> int:
 
 @kernel
 def unseen_cards(v: State, R: Rules, pool: Ints) -> int:
-    """List every card that the seat cannot place; returns how many."""
+    """List every card that the seat cannot locate and return the number of cards."""
     n = 0
     for kind in range(R.kinds):
         left = int(R.copies[kind] - v.box[kind])
@@ -118,7 +118,7 @@ def unseen_cards(v: State, R: Rules, pool: Ints) -> int:
 
 @kernel
 def heroes_in_play(s: State, R: Rules) -> int:
-    """The Hero cards that lie with a player, as bits."""
+    """Return the Hero cards held by players, as bits."""
     heroes = 0
     for seat in range(R.players):
         if s.hero[seat] != NONE:
@@ -128,7 +128,7 @@ def heroes_in_play(s: State, R: Rules) -> int:
 
 @kernel
 def unseen_heroes(v: State, R: Rules, pool: Ints) -> int:
-    """List the Hero cards that the seat has not seen; returns how many."""
+    """List the Hero cards that the seat has not seen and return their number."""
     return list_set((BIT[R.heroes] - 1) & ~heroes_in_play(v, R), 0, pool, 0)
 
 
@@ -151,7 +151,7 @@ def deal_cards(s: State, R: Rules, pool: Ints, coins: Coins) -> None:
 
 @kernel
 def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
-    """Complete what a seat knows to a whole game."""
+    """Complete a seat's knowledge to a whole game."""
     n = unseen_tiles(s, R, pool)
     mix(pool, n, coins)
     for field in range(R.fields):

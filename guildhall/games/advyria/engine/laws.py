@@ -1,6 +1,6 @@
-"""What must hold of every state at every decision, and of one that comes from a file.
+"""Check the laws that hold for every state at a decision, and for states read from files.
 
-`sound` names the first law that is broken; `VALIDATOR` looks at every number before a kernel sees it.
+`sound` returns the first broken law.  `VALIDATOR` checks every number before a kernel sees it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ law = StateLaws("advyria", kernel)
 
 @law
 def cards_are_conserved(s: State, R: Rules) -> bool:
-    """Every kind: hands, piles, completed adventures and the box hold all copies; hands are counted right."""
+    """True if hands, piles, completed adventures and the box hold all copies of every kind, and hand sizes agree."""
     for seat in range(R.players):
         held = 0
         for kind in range(R.kinds):
@@ -59,7 +59,7 @@ def cards_are_conserved(s: State, R: Rules) -> bool:
 
 @law
 def tiles_are_conserved(s: State, R: Rules) -> bool:
-    """Every tile lies on the board, with a player, or in the box."""
+    """True if every tile is on the board, with a player, or in the box."""
     golds = int(s.box_gold)
     found = int(s.box_tiles)
     n = bit_count(found)
@@ -78,7 +78,7 @@ def tiles_are_conserved(s: State, R: Rules) -> bool:
 
 @law
 def tiles_are_in_step(s: State, R: Rules) -> bool:
-    """A tile is open or hidden, on a quest field; open ones show adventures; nobody has peeked at nothing."""
+    """True if every tile is open or hidden, on a quest field, with adventures if open, and all peeked tiles exist."""
     for field in range(R.fields):
         here = (s.faceup | s.facedown) & BIT[field] != 0
         if here != (s.tile[field] != NONE):
@@ -93,7 +93,7 @@ def tiles_are_in_step(s: State, R: Rules) -> bool:
 
 @law
 def counters_are_within_bounds(s: State, R: Rules) -> bool:
-    """Levels, losses, and hands no larger than the level between turns (rules 6, 12 and 25)."""
+    """True if levels and losses are in range, and hands fit the level between turns (rules 6, 12 and 25)."""
     for seat in range(R.players):
         if s.level[seat] < START_LEVEL or s.level[seat] > TOP_LEVEL:
             return False
@@ -108,7 +108,7 @@ def counters_are_within_bounds(s: State, R: Rules) -> bool:
 
 @law
 def figures_are_apart(s: State, R: Rules) -> bool:
-    """No two figures on one field (rule 16)."""
+    """True if no two figures share a field (rule 16)."""
     for seat in range(R.players):
         if s.figure[seat] == NONE:
             if s.phase != Phase.GUILD:
@@ -120,13 +120,13 @@ def figures_are_apart(s: State, R: Rules) -> bool:
 
 @law
 def heroes_are_apart(s: State, R: Rules) -> bool:
-    """A Hero card each, or none at all."""
+    """True if all players have different Hero cards, or there are none."""
     return bool(bit_count(heroes_in_play(s, R)) == (0 if R.no_heroes == 1 else R.players))
 
 
 @law
 def knowledge_is_true(s: State, R: Rules) -> bool:
-    """What a seat knows of another hand is there."""
+    """True if the known cards of other hands are there."""
     for viewer in range(R.players):
         for owner in range(R.players):
             for kind in range(R.kinds):
@@ -137,7 +137,7 @@ def knowledge_is_true(s: State, R: Rules) -> bool:
 
 @law
 def nothing_is_left_over(s: State, R: Rules) -> bool:
-    """Registers are empty outside their phase, and piles beyond their last card."""
+    """True if registers are empty outside their phase, and piles beyond their last card."""
     phase = s.phase
     moving = phase == Phase.MOVE or phase == Phase.CLAIM or phase == Phase.ROB or phase == Phase.SEND
     if not moving and (s.moves != 0 or s.die != 0):
@@ -158,33 +158,31 @@ def nothing_is_left_over(s: State, R: Rules) -> bool:
 Law, sound = law.numbered(), law.first_broken()
 
 
-# --- Positions: what a state that comes from a file may hold ---
+# --- Positions: valid values in a state from a file ---
 
 _zero, _flag = always(0), between(0, 1)
 
 
 def _up_to(name: str) -> Check:
-    """A number from 0 to what the rules have under this name."""
+    """Accept a number from 0 to the rules' field `name`."""
     return lambda values, s, R: within(values, 0, int(R[name]) + 1)
 
 
 def _fields(values: Any, s: Any, R: Any) -> bool:
-    """Fields of the board, as bits."""
     return all(0 <= int(bits) <= int(R["everywhere"]) for bits in np.atleast_1d(values))
 
 
 def _adventures(values: Any, s: Any, R: Any) -> bool:
-    """Adventures of the game, as bits."""
     return all(0 <= int(bits) < 1 << int(R["adventures"]) for bits in np.atleast_1d(values))
 
 
 def _hands(values: Any, s: Any, R: Any) -> bool:
-    """Copies of kinds that are in the game; the last axis is the kind."""
+    """Copies of kinds in the game, with the kind as the last axis."""
     return within(values, 0, CARDS) and not values[..., int(R["kinds"]) :].any()
 
 
 def _idle(values: Any, s: Any, R: Any) -> bool:
-    """Turns of the Finale in a row, fewer than end it."""
+    """Consecutive idle turns of the Finale, fewer than end it."""
     return within(values, 0, int(R["players"]) if s["finale"] else 1)
 
 
@@ -199,7 +197,7 @@ def _tiles(values: Any, s: Any, R: Any) -> bool:
     )
 
 
-#: A position stands where the active player plays cards.
+#: A position is where the active player plays cards.
 RANGES = {
     "first": is_seat,
     "turn": is_seat,

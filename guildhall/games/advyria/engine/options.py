@@ -1,4 +1,4 @@
-"""The legal options of a decision: the only place where legality is written."""
+"""List the legal options of a decision: the only place where legality is defined."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .state import (
 
 @kernel
 def offer_sets(s: State, kind: int, opts: Ints, n: int) -> int:
-    """Every set of two to four cards of a kind, filled up with Jokers or of Jokers alone (rules 13 and 14)."""
+    """Offer every set of two to four cards of a kind, completed with Jokers or of Jokers alone (rules 13 and 14)."""
     most = int(s.hand[s.turn, kind])
     jokers = int(s.hand[s.turn, Kind.JOKER.value])
     for cards in range(SMALLEST_SET, min(most + jokers, LARGEST_SET) + 1):
@@ -35,7 +35,7 @@ def offer_sets(s: State, kind: int, opts: Ints, n: int) -> int:
 
 @kernel
 def offer_cards(s: State, R: Rules, opts: Ints) -> int:
-    """All that can be played, and the end of the turn (rules 11, 13 to 15, 22)."""
+    """Offer everything that can be played, and the end of the turn (rules 11, 13 to 15, 22)."""
     seat = int(s.turn)
     n = 0
     for kind in range(Kind.SEEKER.value, Kind.WIZARD.value):
@@ -56,7 +56,7 @@ def offer_cards(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def reachable(s: State, R: Rules) -> int:
-    """The fields on which a move may end: near enough, or any after a red card, and nobody else there (rule 16)."""
+    """Return the fields where a move may end: near enough, or any after a red card, and unoccupied (rule 16)."""
     seat = s.turn
     fields = R.reach[s.figure[seat], min(s.die, DIE)] if s.die > 0 else R.everywhere
     return int(fields & ~occupied(s, R, seat))
@@ -64,14 +64,14 @@ def reachable(s: State, R: Rules) -> int:
 
 @kernel
 def holds_adventure(s: State) -> bool:
-    """Whether the active player holds the card of the adventure on the own field."""
+    """True if the active player holds the card of the adventure on the figure's field."""
     adventure = int(s.tile[s.figure[s.turn]]) - TILE_ADVENTURE
     return bool(s.hand[s.turn, Kind.ADVENTURE + adventure] > 0)
 
 
 @kernel
 def offer_robbery(s: State, R: Rules, opts: Ints) -> int:
-    """Every neighbour with more cards, or nobody (rulings 12 and 26)."""
+    """Offer every neighbour with more cards, and nobody (rulings 12 and 26)."""
     n = 0
     for seat in range(R.players):
         if can_be_robbed(s, R, seat):
@@ -83,7 +83,7 @@ def offer_robbery(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def offer_discards(s: State, R: Rules, opts: Ints) -> int:
-    """Every kind in hand (rule 12)."""
+    """Offer every kind in hand (rule 12)."""
     n = 0
     for kind in range(R.kinds):
         if s.hand[s.turn, kind] > 0:
@@ -94,7 +94,7 @@ def offer_discards(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def maybe(is_possible: bool, yes: int, no: int, opts: Ints) -> int:
-    """Yes if it is possible, and no."""
+    """Offer yes, if possible, and no."""
     n = 0
     if is_possible:
         opts[0] = yes
@@ -105,7 +105,7 @@ def maybe(is_possible: bool, yes: int, no: int, opts: Ints) -> int:
 
 @kernel
 def offer(s: State, R: Rules, opts: Ints) -> int:
-    """List the legal options; returns how many."""
+    """List the legal options and return their number."""
     phase = s.phase
     if phase == Phase.ACT:
         return offer_cards(s, R, opts)

@@ -1,4 +1,4 @@
-"""Set-up, turns, the Grand Finale and the end of the game, and what every option does."""
+"""Set-up, turns, the Grand Finale, the end of the game, and the consequences of every option."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from .zones import discard, draw_cards, draw_number, roll, shuffle_deck, take_to
 
 @kernel
 def hero_points(s: State, R: Rules, seat: int) -> int:
-    """What the Hero card adds once it is revealed: five for each adventure on it that was completed."""
+    """Return the points of a revealed Hero card: five for each completed adventure on it."""
     if s.over == Over.RUNNING or s.hero[seat] == NONE or R.only_adventures == 1:
         return 0
     return HERO_POINTS * bit_count(s.done[seat] & R.shown[s.hero[seat]])
@@ -54,7 +54,7 @@ def hero_points(s: State, R: Rules, seat: int) -> int:
 
 @kernel
 def score(s: State, R: Rules, seat: int) -> int:
-    """The Gold of a seat; while the game runs without the Hero card, which nobody else knows."""
+    """Return the Gold of a seat, without its secret Hero card while the game runs."""
     adventures = ADVENTURE_POINTS * bit_count(s.done[seat])
     if R.only_adventures == 1:
         return adventures
@@ -63,13 +63,13 @@ def score(s: State, R: Rules, seat: int) -> int:
 
 @kernel
 def tie_break(s: State, R: Rules, seat: int) -> int:
-    """Where only adventures count, Gold coins decide between equals; else equals win together (ruling 23)."""
+    """Return the tie-breaker: Gold coins if only adventures count, otherwise tied players win together (ruling 23)."""
     return int(s.gold[seat]) if R.only_adventures == 1 else 0
 
 
 @kernel
 def winners(s: State, R: Rules) -> int:
-    """The seats that nobody is better than, as bits."""
+    """Return the seats with the best result, as bits."""
     best = 0
     for seat in range(R.players):
         ahead = score(s, R, seat) - score(s, R, best)
@@ -84,10 +84,10 @@ def winners(s: State, R: Rules) -> int:
 
 @kernel
 def lay_tiles(s: State, R: Rules) -> None:
-    """All quest tiles at random on the quest fields, village side up (rule 3)."""
+    """Lay all quest tiles at random on the quest fields, village side up (rule 3)."""
     golds = int(R.golds)
     adventures = int(R.adventures)
-    left = 0  # adventures whose tile is laid already, as bits
+    left = 0  # adventures with a tile already laid, as bits
     for field in range(R.fields):
         if R.quests & BIT[field] == 0:
             continue
@@ -105,7 +105,7 @@ def lay_tiles(s: State, R: Rules) -> None:
 
 @kernel
 def nth_left(R: Rules, used: int, n: int) -> int:
-    """The n-th adventure that is not among the used ones."""
+    """Return the n-th unused adventure."""
     for adventure in range(R.adventures):
         if used & BIT[adventure] == 0:
             if n == 0:
@@ -116,7 +116,7 @@ def nth_left(R: Rules, used: int, n: int) -> int:
 
 @kernel
 def deal_heroes(s: State, R: Rules) -> None:
-    """A Hero card for each player, the others stay in the box (rule 4)."""
+    """Deal a Hero card to each player and leave the others in the box (rule 4)."""
     used = 0
     for seat in range(R.players):
         n = draw_number(s, R.heroes - seat)
@@ -131,7 +131,7 @@ def deal_heroes(s: State, R: Rules) -> None:
 
 @kernel
 def deal(s: State, R: Rules, log: Log) -> None:
-    """Rules 3 to 8 up to the first choice of a guild field: nothing to tell yet; the template holds all cards."""
+    """Set up a game (rules 3 to 8) up to the first choice of a guild field, from the template with all cards."""
     lay_tiles(s, R)
     if R.no_heroes == 0:
         deal_heroes(s, R)
@@ -147,7 +147,7 @@ def deal(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def place_figure(s: State, R: Rules, field: int, log: Log) -> None:
-    """A player takes a free guild field (rule 5); after the last one cards are dealt and play begins."""
+    """Place a figure on a free guild field (rule 5). After the last one, deal cards and begin play."""
     s.figure[s.actor] = field
     log_event(log, EventKind.PLACE.value, s.actor, field, 0, 0)
     s.turn = (s.turn + 1) % R.players
@@ -162,7 +162,7 @@ def place_figure(s: State, R: Rules, field: int, log: Log) -> None:
 
 @kernel
 def begin_turn(s: State, R: Rules, log: Log) -> None:
-    """Draw three cards; without a draw pile the Finale begins at once (rules 10 and 26, ruling 5)."""
+    """Draw three cards or, without a draw pile, begin the Finale at once (rules 10 and 26, ruling 5)."""
     s.played = 0
     s.drew = 0
     s.robbed = 0
@@ -175,7 +175,7 @@ def begin_turn(s: State, R: Rules, log: Log) -> None:
     s.actor = s.turn
     log_event(log, EventKind.TURN.value, s.turn, s.turn_no, 0, 0)
     if s.finale == 1:
-        # Asked whether or not a Wizard is in hand: that the game asks must not tell the others.
+        # Asked even without a Wizard in hand, so that the question reveals nothing to the others.
         s.phase = Phase.FINALE
         return
     s.short = 1 if draw_cards(s, s.turn, log) < DRAW else 0
@@ -185,7 +185,7 @@ def begin_turn(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def begin_finale(s: State, R: Rules, log: Log) -> None:
-    """The Grand Finale, or the end of the game where it is left out (rule 32b)."""
+    """Begin the Grand Finale, or end a game without one (rule 32b)."""
     if R.no_finale == 1:
         end_game(s, R, Over.CARDS.value, log)
         return
@@ -195,7 +195,7 @@ def begin_finale(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def end_turn(s: State, R: Rules, log: Log) -> None:
-    """Look whether the game ends (rules 28 and 29, ruling 22), else the next player begins a turn."""
+    """End the game if it is over (rules 28 and 29, ruling 22), otherwise begin the next player's turn."""
     log_event(log, EventKind.REST.value, s.turn, s.hand_n[s.turn], s.finale, 0)
     if s.finale == 1:
         s.idle = s.idle + 1 if s.played == 0 and s.drew == 0 else 0
@@ -214,7 +214,7 @@ def end_turn(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def end_game(s: State, R: Rules, how: int, log: Log) -> None:
-    """Hero cards are revealed and Gold is counted (rule 30)."""
+    """Reveal the Hero cards and count the Gold (rule 30)."""
     s.over = how
     s.phase = Phase.OVER
     s.actor = NONE
@@ -228,12 +228,12 @@ def end_game(s: State, R: Rules, how: int, log: Log) -> None:
         s.winners = winners(s, R)
 
 
-# --- What options do ---
+# --- Options ---
 
 
 @kernel
 def play_card(s: State, R: Rules, code: int, log: Log) -> None:
-    """A set, a Wizard or an action (rule 11)."""
+    """Play a set, a Wizard or an action (rule 11)."""
     if code < OptionId.WIZARD:
         kind = code // SET_TYPE
         play_set(s, R, kind, code % SET_TYPE // SET_OWN, code % SET_OWN, log)
@@ -247,7 +247,7 @@ def play_card(s: State, R: Rules, code: int, log: Log) -> None:
 
 @kernel
 def check_limit(s: State, R: Rules, log: Log) -> None:
-    """Discard down to the hand level, then the turn ends (rule 12; in the Finale too, ruling 27)."""
+    """Discard down to the hand level, then end the turn, also in the Finale (rule 12, ruling 27)."""
     if s.hand_n[s.turn] > s.level[s.turn]:
         s.phase = Phase.LIMIT
     else:
@@ -256,7 +256,7 @@ def check_limit(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def discard_for_limit(s: State, R: Rules, kind: int, log: Log) -> None:
-    """A card over the limit; a discarded Fairy may cost a loss (rule 12; no other card does, ruling 21)."""
+    """Discard a card over the limit. A Fairy, and no other card, may cost a loss (rule 12, ruling 21)."""
     log_event(log, EventKind.DISCARD.value, s.turn, kind, 0, 0)
     discard(s, R, s.turn, kind)
     if kind == Kind.FAIRY and roll(s, log, Kind.FAIRY.value) == DIE:
@@ -266,7 +266,7 @@ def discard_for_limit(s: State, R: Rules, kind: int, log: Log) -> None:
 
 @kernel
 def open_turn(s: State, R: Rules, code: int, log: Log) -> None:
-    """In the Finale: a Wizard for three cards, without a level (rule 27, ruling 6), then the turn."""
+    """In the Finale, trade a Wizard for three cards, without a level (rule 27, ruling 6), then begin the turn."""
     s.phase = Phase.ACT
     if code == OptionId.WIZARD_DRAW:
         log_event(log, EventKind.DISCARD.value, s.turn, Kind.WIZARD.value, 0, 0)
@@ -276,7 +276,7 @@ def open_turn(s: State, R: Rules, code: int, log: Log) -> None:
 
 @kernel
 def claim(s: State, R: Rules, code: int, log: Log) -> None:
-    """Complete the adventure on the own field, or leave the tile where it lies (rule 17)."""
+    """Complete the adventure on the figure's field, or leave the tile there (rule 17)."""
     if code == OptionId.COMPLETE:
         complete(s, R, log)
     after_landing(s, R, log)
@@ -284,7 +284,7 @@ def claim(s: State, R: Rules, code: int, log: Log) -> None:
 
 @kernel
 def look(s: State, code: int, log: Log) -> None:
-    """One more hidden tile, or enough of them."""
+    """Look at one more hidden tile, or stop looking."""
     if code == OptionId.DONE:
         s.peeks = 0
         s.phase = Phase.ACT
@@ -294,7 +294,7 @@ def look(s: State, code: int, log: Log) -> None:
 
 @kernel
 def apply(s: State, R: Rules, log: Log, code: int) -> None:
-    """Carry out a legal option. Trusts its caller."""
+    """Carry out an option, which must be legal."""
     phase = s.phase
     if phase == Phase.ACT:
         if code == OptionId.END:

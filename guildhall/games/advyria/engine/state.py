@@ -1,9 +1,9 @@
-"""The whole game in one record: read the two tables below and you have seen all there is.
+"""The whole game in one record: the two tables below hold everything there is.
 
-`STATE` is one game; `RULES` is what a game is played by (board, cards, options), passed beside it as an argument so
-that another board or deck never compiles anything anew.
+`STATE` is one game.  `RULES` holds what a game is played with (board, cards, options).  It is passed as a separate
+argument so that another board or deck needs no recompilation.
 
-A *kind* is a sort of card: five basic ones, then one for each adventure.  Sets of fields and of adventures are bits.
+A *kind* is a type of card: five basic ones, then one for each adventure.  Sets of fields and of adventures are bits.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NONE = -1
 
 
 class Kind(IntEnum):
-    """Sorts of cards; an Adventure card is ADVENTURE + its number."""
+    """Types of cards, where an Adventure card is ADVENTURE + its number."""
 
     SEEKER = 0
     WARRIOR = 1
@@ -47,55 +47,55 @@ class Kind(IntEnum):
 
 KINDS = Kind.ADVENTURE + ADVENTURES
 
-# Numbers of the rule book.
+# Numbers from the rule book.
 START_LEVEL, TOP_LEVEL = 3, 14
 TOP_LOSSES = 12
-WIZARD_LOSSES = 11  # a Wizard does not push losses above this (ruling 2)
+WIZARD_LOSSES = 11  # a Wizard does not raise losses above this (ruling 2)
 DRAW = 3
 START_HAND = 3
 SMALLEST_SET, LARGEST_SET = 2, 4
 DIE = 6
 PEEKS_OF_GREEN, FLIPS_OF_YELLOW, LEVELS_OF_BLUE = 4, 3, 2
-ROBBED = 2  # cards that an unfriendly manoeuvre takes
+ROBBED = 2  # cards taken by an unfriendly manoeuvre
 GOLD_POINTS, ADVENTURE_POINTS, HERO_POINTS = 2, 5, 5
 
-# What a quest tile shows: Gold, or TILE_ADVENTURE + the number of an adventure.  NONE: no tile, or an unknown one.
+# Values of quest tiles: Gold, or TILE_ADVENTURE + the number of an adventure.  NONE: no tile, or an unknown one.
 TILE_GOLD, TILE_ADVENTURE = 0, 1
-UNKNOWN = -2  # in what a seat knows: a tile it has not seen
+UNKNOWN = -2  # in a seat's knowledge: a tile it has not seen
 
 
-# What an Adventure card does as an action (rule 22).
+# The actions of Adventure cards (rule 22).
 Colour = IntEnum("Colour", ["RED", "BLUE", "YELLOW", "GREEN"], start=0)
 
 
 class Phase(IntEnum):
-    """What is to be decided."""
+    """The decision to be made."""
 
-    GUILD = 0  # where the figure starts
+    GUILD = 0  # the figure's first field
     FINALE = 1  # a Wizard for three cards, before the turn
     ACT = 2  # which cards to play
     MOVE = 3
-    CLAIM = 4  # whether to complete the adventure that lies open here
-    ROB = 5  # whether, and whom
-    SEND = 6  # where the robbed figure goes
-    TURN = 7  # how many villages to turn
+    CLAIM = 4  # complete the open adventure here, or not
+    ROB = 5  # rob a neighbour, or nobody
+    SEND = 6  # the new field of the robbed figure
+    TURN = 7  # the number of villages to turn
     PEEK = 8
-    LIMIT = 9  # which card to discard at the end of the turn
+    LIMIT = 9  # the card to discard at the end of the turn
     OVER = 10
 
 
 class Over(IntEnum):
-    """How a game ended."""
+    """Reasons for the end of a game."""
 
     RUNNING = 0
     TILES = 1  # every quest tile was recovered
-    PASSED = 2  # a full circle of the Finale without drawing and playing
+    PASSED = 2  # a full round of the Finale without drawing or playing
     CARDS = 3  # the draw pile ran out and there is no Finale
     UNFINISHED = 4  # the turn limit
 
 
 class OptionId(IntEnum):
-    """Codes of options; ranges never overlap, so a code means one thing in every decision."""
+    """Codes of options, in separate ranges so that a code has the same meaning in every decision."""
 
     SET = 0  # + 25 * type + 5 * own cards + Jokers
     WIZARD = 75
@@ -118,12 +118,12 @@ class OptionId(IntEnum):
 
 
 OPTIONS = 401
-OFFER = 64  # room for the options of one decision
+OFFER = 64  # capacity for the options of one decision
 SET_TYPE, SET_OWN = 25, 5  # the parts of a set's code
 
 
 class EventKind(IntEnum):
-    """What a row of the event log tells."""
+    """The kinds of rows in the event log."""
 
     TURN = 1
     DRAW = 2
@@ -152,7 +152,7 @@ class EventKind(IntEnum):
     REST = 25  # the turn ends
 
 
-#: What the numbers of a row mean.
+#: The names of a row's numbers.
 LOG_FIELDS: dict[EventKind, tuple[str, ...]] = {
     EventKind.TURN: ("number",),
     EventKind.DRAW: ("card",),
@@ -162,7 +162,7 @@ LOG_FIELDS: dict[EventKind, tuple[str, ...]] = {
     EventKind.SET: ("card", "own", "jokers"),
     EventKind.WIZARD: ("card",),  # a Wizard or a Joker
     EventKind.ACTION: ("card",),
-    EventKind.ROLL: ("die", "card"),  # what for
+    EventKind.ROLL: ("die", "card"),  # the card it is rolled for
     EventKind.MOVE: ("origin", "field"),
     EventKind.REVEAL: ("field", "tile"),
     EventKind.GOLD: ("field",),
@@ -176,7 +176,7 @@ LOG_FIELDS: dict[EventKind, tuple[str, ...]] = {
     EventKind.SEND: ("origin", "field"),
     EventKind.DISCARD: ("card",),
     EventKind.END: ("how",),
-    EventKind.SCORE: ("points", "by_hero"),  # of them by the Hero card
+    EventKind.SCORE: ("points", "by_hero"),  # the share of the Hero card
     EventKind.HERO: ("hero",),
     EventKind.REST: ("hand", "finale"),  # cards in hand, 1 in the Finale
 }
@@ -188,14 +188,14 @@ STATE = np.dtype(
     (
         np.record,
         [
-            # Where the game stands
+            # Progress of the game
             *WHOSE_TURN,
-            ("phase", _i8),  # what is to be decided
-            ("over", _i8),  # RUNNING, or how the game ended
-            ("winners", _i8),  # seats that won, as bits
+            ("phase", _i8),  # the decision to be made
+            ("over", _i8),  # RUNNING, or the reason for the end
+            ("winners", _i8),  # winning seats, as bits
             ("plies", _i8),  # options applied so far
             # The turn
-            ("die", _i8),  # what the die shows, 0 if any field may be reached
+            ("die", _i8),  # number on the die, 0 if any field may be reached
             ("moves", _i8),  # further moves of the set being played
             ("flips", _i8),  # villages that may be turned now
             ("peeks", _i8),  # tiles that may be looked at now
@@ -207,17 +207,17 @@ STATE = np.dtype(
             ("refills", _i8),  # how often the discard pile may still become the draw pile
             ("short", _i8),  # 1 if this turn's draw could not be completed
             ("finale", _i8),  # 1 in the Grand Finale
-            ("idle", _i8),  # turns of the Finale in a row without drawing and playing
+            ("idle", _i8),  # consecutive turns of the Finale without drawing or playing
             ("deck", _i2, CARDS),  # the last one is on top
             ("deck_n", _i8),
             ("pile", _i2, CARDS),  # the last one is on top
             ("pile_n", _i8),
             # The board
             ("figure", _i8, SEATS),  # the field of a figure, or -1
-            ("tile", _i1, FIELDS),  # what the tile on a field shows, or -1
-            ("faceup", _i8),  # fields whose tile lies open, as bits
-            ("facedown", _i8),  # fields whose tile lies hidden, as bits
-            ("seen", _i8, SEATS),  # fields whose hidden tile a seat has looked at, as bits
+            ("tile", _i1, FIELDS),  # the tile on a field, or -1
+            ("faceup", _i8),  # fields with an open tile, as bits
+            ("facedown", _i8),  # fields with a hidden tile, as bits
+            ("seen", _i8, SEATS),  # fields with a hidden tile that a seat has looked at, as bits
             # The players
             ("hand", _i1, (SEATS, KINDS)),
             ("hand_n", _i8, SEATS),
@@ -228,7 +228,7 @@ STATE = np.dtype(
             ("gold", _i8, SEATS),  # recovered Gold tiles, gold side up
             ("done", _i8, SEATS),  # completed adventures, as bits
             ("hero", _i8, SEATS),  # the Hero card, or -1
-            # What a set-up position leaves out of the game
+            # Left out of the game by a custom position
             ("box", _i1, KINDS),  # cards
             ("box_gold", _i8),  # Gold tiles
             ("box_tiles", _i8),  # adventure tiles, as bits
@@ -243,14 +243,14 @@ RULES = np.dtype(
         np.record,
         [
             ("players", _i8),
-            ("first", _i8),  # the first seat, or -1: drawn
+            ("first", _i8),  # the first seat, or -1 for a random one
             ("fields", _i8),
             ("adventures", _i8),
             ("kinds", _i8),  # kinds in use
             ("heroes", _i8),
-            ("golds", _i8),  # quest tiles that show Gold
+            ("golds", _i8),  # quest tiles with Gold
             ("refills", _i8),
-            ("turn_limit", _i8),  # 0: none
+            ("turn_limit", _i8),  # 0 for none
             # The simplified options, 1 if chosen
             ("no_actions", _i8),
             ("no_finale", _i8),
@@ -263,7 +263,7 @@ RULES = np.dtype(
             ("guilds", _i8),  # guild fields, as bits
             ("everywhere", _i8),  # all fields, as bits
             ("near", _i8, FIELDS),  # the neighbours of a field, as bits
-            ("reach", _i8, (FIELDS, DIE + 1)),  # fields at most so far away, as bits
+            ("reach", _i8, (FIELDS, DIE + 1)),  # fields within each distance, as bits
             ("distance", _i8, (FIELDS, FIELDS)),
             # The cards
             ("copies", _i8, KINDS),

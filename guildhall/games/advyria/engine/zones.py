@@ -1,4 +1,4 @@
-"""Chance and cards on their way: the only place where the generator is asked and where cards change places."""
+"""Randomness and card movement: the only place that uses the generator and moves cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import DIE, DRAW, EventKind, kernel
 
 @kernel
 def draw_number(s: State, n: int) -> int:
-    """A uniform choice among 0 .. n-1 from the game's own generator."""
+    """Return a uniform choice among 0 .. n-1 from the game's generator."""
     s.rng, choice = throw(s.rng, n)
     return int(choice)
 
@@ -26,7 +26,7 @@ def roll(s: State, log: Log, kind: int) -> int:
 
 @kernel
 def shuffle_deck(s: State) -> None:
-    """Bring the draw pile into an order drawn by chance."""
+    """Shuffle the draw pile."""
     for i in range(s.deck_n - 1, 0, -1):
         s.rng, j = throw(s.rng, i + 1)
         s.deck[i], s.deck[j] = s.deck[j], s.deck[i]
@@ -34,7 +34,7 @@ def shuffle_deck(s: State) -> None:
 
 @kernel
 def pile_to_deck(s: State, log: Log) -> None:
-    """Shuffle the discard pile to a new draw pile."""
+    """Shuffle the discard pile into a new draw pile."""
     for i in range(s.pile_n):
         s.deck[i] = s.pile[i]
         s.pile[i] = 0
@@ -57,7 +57,7 @@ def take_top(s: State, seat: int, log: Log) -> None:
 
 @kernel
 def draw_cards(s: State, seat: int, log: Log) -> int:
-    """Draw three cards; an empty draw pile is refilled while that is allowed (rules 10 and 27). Returns how many came.
+    """Draw three cards, refilling an empty draw pile if allowed (rules 10 and 27), and return the number drawn.
 
     In the Finale the discard pile is shuffled as often as needed (ruling 4).
     """
@@ -74,7 +74,7 @@ def draw_cards(s: State, seat: int, log: Log) -> int:
 
 @kernel
 def forget_one(s: State, R: Rules, owner: int, kind: int) -> None:
-    """A card was seen to leave a hand: whoever knew of a copy there knows of one less."""
+    """Update knowledge when a card is seen to leave a hand: viewers who knew a copy there know one less."""
     for viewer in range(R.players):
         if s.known[viewer, owner, kind] > 0:
             s.known[viewer, owner, kind] -= 1
@@ -82,7 +82,7 @@ def forget_one(s: State, R: Rules, owner: int, kind: int) -> None:
 
 @kernel
 def leave_hand(s: State, R: Rules, seat: int, kind: int) -> None:
-    """Take a card out of a hand for all to see."""
+    """Take a card out of a hand in the open."""
     s.hand[seat, kind] -= 1
     s.hand_n[seat] -= 1
     forget_one(s, R, seat, kind)
@@ -90,7 +90,7 @@ def leave_hand(s: State, R: Rules, seat: int, kind: int) -> None:
 
 @kernel
 def discard(s: State, R: Rules, seat: int, kind: int) -> None:
-    """A card goes from a hand to the discard pile (rule 24)."""
+    """Move a card from a hand to the discard pile (rule 24)."""
     leave_hand(s, R, seat, kind)
     s.pile[s.pile_n] = kind
     s.pile_n += 1
@@ -98,7 +98,7 @@ def discard(s: State, R: Rules, seat: int, kind: int) -> None:
 
 @kernel
 def nth_card(s: State, R: Rules, seat: int, n: int) -> int:
-    """The kind of the n-th card of a hand, in the order of kinds."""
+    """Return the kind of the n-th card of a hand, in the order of kinds."""
     for kind in range(R.kinds):
         n -= int(s.hand[seat, kind])
         if n < 0:
@@ -108,7 +108,7 @@ def nth_card(s: State, R: Rules, seat: int, n: int) -> int:
 
 @kernel
 def forget_unseen(s: State, R: Rules, viewer: int, owner: int) -> None:
-    """A card left a hand unseen by a viewer: of every kind there may be one less than it knew."""
+    """Update knowledge when a card leaves a hand unseen by a viewer, who knows of one less of every kind."""
     for kind in range(R.kinds):
         if s.known[viewer, owner, kind] > 0:
             s.known[viewer, owner, kind] -= 1
@@ -116,7 +116,7 @@ def forget_unseen(s: State, R: Rules, viewer: int, owner: int) -> None:
 
 @kernel
 def steal_card(s: State, R: Rules, thief: int, victim: int, log: Log) -> None:
-    """Draw one card by chance from another hand; only the two of them learn which (rule 23)."""
+    """Draw one random card from another hand, which only the two players see (rule 23)."""
     kind = nth_card(s, R, victim, draw_number(s, s.hand_n[victim]))
     s.hand[victim, kind] -= 1
     s.hand_n[victim] -= 1

@@ -1,1 +1,1 @@
-"""The compiled rules: the state, what may be done in it, and what follows; cards come in as programs."""
+"""The compiled rules: the state, the legal options and their consequences, with each card as a program."""

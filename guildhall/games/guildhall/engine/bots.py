@@ -1,6 +1,6 @@
-"""The value of an option to a bot with weights, from what its seat may know, and what the tiers of a card are worth.
+"""Score options for a bot with weights, from what its seat may know, and value the tiers of a card.
 
-No option is tried out: a score is a handful of additions, so that a whole game costs little more than random play.
+No option is tried out.  A score is a handful of additions, so a whole game costs little more than random play.
 """
 
 from __future__ import annotations
@@ -37,28 +37,28 @@ from .state import (
 
 
 class Feature(IntEnum):
-    """What is counted of a tier."""
+    """The features counted for a tier."""
 
-    PLACES = 0  # cards into the own hall from hand, deck or discard pile
+    PLACES = 0  # cards into the player's hall from hand, deck or discard pile
     DRAWS = 1
     GAINS = 2  # tokens, per card of the chapter where it depends on that
     ACTIONS = 3
-    HITS = 4  # cards that leave other halls and hands without coming to you
-    TAKES = 5  # cards of other halls and hands that come to you
+    HITS = 4  # cards that leave other halls and hands without coming to the player
+    TAKES = 5  # cards of other halls and hands that come to the player
     SWAPS = 6
-    COSTS = 7  # own hall cards given up
+    COSTS = 7  # cards given up from the player's hall
     GAINS_BY_SIZE = 8
     DRAWS_BY_SIZE = 9
 
 
-_SOME = 2.0  # what "any number" or "a chapter" counts for
+_SOME = 2.0  # the value of "any number" or "a chapter"
 _OTHERS = (Place.ANOTHER_HALL, Place.ANOTHER_HAND, Place.ANOTHER_AREA)
 _EACH = (Place.EACH_OTHER_HALL, Place.EACH_OTHER_HAND, Place.EVERY_HAND)
 _MINE = (Place.MY_HALL, Place.MY_HAND, Place.MY_AREA)
 
 
 def features(effects: Effects) -> list[float]:
-    """The feature numbers of a tier.
+    """Return the feature numbers of a tier.
 
     >>> features((Draw(3), Action(1)))[Feature.DRAWS]
     3.0
@@ -113,17 +113,17 @@ def _number(amount: int | Amount) -> float:
 
 # --- Options ---
 
-BEST_TIERS = len(MEANINGS)  # where in a bot's row the values of the best tiers stand
-SIZES = 5  # of a chapter that is not complete: 0 to 4 cards
+BEST_TIERS = len(MEANINGS)  # where the values of the best tiers begin in a bot's row
+SIZES = 5  # of an incomplete chapter: 0 to 4 cards
 OWNERS = CHAPTERS + MASTERS
-SHUNNED_VP = BEST_TIERS + SIZES * OWNERS  # behind them: below 0 for a VP card that the bot never buys
-NEVER = -1e9  # what a forbidden purchase is worth
-SHUNNED = -1e-9  # what the best tier of a card is worth whose tiers a bot never uses; else it is worth 0 at least
+SHUNNED_VP = BEST_TIERS + SIZES * OWNERS  # after them: below 0 for a VP card that the bot never buys
+NEVER = -1e9  # the value of a forbidden purchase
+SHUNNED = -1e-9  # the value of the best tier of a card whose tiers a bot never uses; otherwise at least 0
 
 
 @kernel
 def worth(s: State, R: Rules, W: Weights, b: int, seat: int, kind: int) -> float:
-    """What one more card of a kind is worth in a hall; nothing if it would duplicate."""
+    """Return the value of one more card of a kind in a hall, 0 if it would be a duplicate."""
     if s.blocked[seat, WORD[kind]] & BIT[kind]:
         return 0.0
     size = s.size_of[seat, R.chapter[kind]] + s.incoming[seat, R.chapter[kind]]
@@ -134,13 +134,16 @@ def worth(s: State, R: Rules, W: Weights, b: int, seat: int, kind: int) -> float
 
 @kernel
 def loss(s: State, R: Rules, W: Weights, b: int, seat: int, kind: int) -> float:
-    """What a card of a hall is worth to its owner."""
+    """Return the value of a hall's card to its owner."""
     return W[b, Weight.START] + W[b, Weight.PROGRESS] * (s.size_of[seat, R.chapter[kind]] - 1)
 
 
 @kernel
 def use_of(s: State, R: Rules, W: Weights, b: int, kind: int) -> float:
-    """How useful a card is in the own hand: further copies, and cards of the same (chapter, colour), count little."""
+    """Return how useful a card is in the bot's hand.
+
+    Further copies, and cards of the same (chapter, colour), count little.
+    """
     me = s.turn
     value = worth(s, R, W, b, me, kind)
     if R.colour[kind] != MASTER and s.count[HAND + me, kind] > 1:
@@ -150,7 +153,7 @@ def use_of(s: State, R: Rules, W: Weights, b: int, kind: int) -> float:
 
 @kernel
 def tier_value(R: Rules, W: Weights, b: int, owner: int, tier: int, size: int) -> float:
-    """What a tier is worth, from its features."""
+    """Return the value of a tier, from its features."""
     f = R.feature[owner, tier]
     return (
         f[Feature.PLACES] * W[b, Weight.PLACE]
@@ -166,7 +169,7 @@ def tier_value(R: Rules, W: Weights, b: int, owner: int, tier: int, size: int) -
 
 @kernel
 def work_out(rules: RulesOf, W: Weights) -> None:
-    """Write behind the weights what the best tier is worth, by its card's owner and the size of the chapter."""
+    """Write the value of the best tier after the weights, by the card's owner and the size of the chapter."""
     R = rules[0]
     for owner in range(OWNERS):
         for size in range(SIZES):
@@ -181,14 +184,14 @@ def work_out(rules: RulesOf, W: Weights) -> None:
 
 @kernel
 def value_of_playing(s: State, R: Rules, W: Weights, b: int, kind: int) -> float:
-    """A card played: it will enter the hall, and its best reached tier may be used."""
+    """Return the value of playing a card: it will enter the hall, and its best available tier may be used."""
     size = min(int(s.size_of[s.turn, R.chapter[kind]]), SIZES - 1)
     return worth(s, R, W, b, s.turn, kind) + W[b, BEST_TIERS + SIZES * R.owner[kind] + size]
 
 
 @kernel
 def value_of_action(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """Play, refresh or buy."""
+    """Return the value of playing a card, refreshing or buying."""
     if code < OptionId.CHAPTER:
         return value_of_playing(s, R, W, b, code - OptionId.PLAY)
     if code == OptionId.REFRESH:
@@ -203,7 +206,7 @@ def value_of_action(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
 
 @kernel
 def strength(s: State, R: Rules, W: Weights, b: int, seat: int) -> float:
-    """How much a player looks worth hitting."""
+    """Return how attractive a player is as a target."""
     most = 0
     for chapter in range(R.chapters):
         most = max(most, int(s.size_of[seat, chapter]))
@@ -212,7 +215,7 @@ def strength(s: State, R: Rules, W: Weights, b: int, seat: int) -> float:
 
 @kernel
 def value_of_card(s: State, R: Rules, W: Weights, b: int, kind: int) -> float:
-    """A card picked for a tier: what its going is worth, and what its coming is."""
+    """Return the value of a card picked for a tier: of its leaving one place and arriving in another."""
     row = s.pc
     value = 0.0
     where = R.prog[row, WHERE]
@@ -234,7 +237,7 @@ def value_of_card(s: State, R: Rules, W: Weights, b: int, kind: int) -> float:
 
 @kernel
 def same_chapter_in_hand(s: State, R: Rules, kind: int) -> int:
-    """How many different cards of a card's chapter the hand holds."""
+    """Count the different cards of a card's chapter in the hand."""
     n = 0
     for other in range(R.kinds):
         if R.chapter[other] == R.chapter[kind] and s.count[HAND + s.turn, other] > 0:
@@ -244,7 +247,7 @@ def same_chapter_in_hand(s: State, R: Rules, kind: int) -> int:
 
 @kernel
 def value_of_pick(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """Players, chapters, slots of the VP row and cards, picked for a tier."""
+    """Return the value of a player, chapter, slot of the VP row or card picked for a tier."""
     op = R.prog[s.pc, OP]
     if op == Op.PICK_PLAYER:
         return strength(s, R, W, b, code - OptionId.PLAYER)
@@ -262,13 +265,13 @@ def value_of_pick(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
 
 @kernel
 def never_uses(s: State, R: Rules, W: Weights, b: int) -> bool:
-    """True if the tiers of the card just played are forbidden to a bot."""
+    """True if the bot may not use the tiers of the card just played."""
     return bool(W[b, BEST_TIERS + SIZES * R.owner[s.card]] < 0.0)
 
 
 @kernel
 def shuns(s: State, R: Rules, W: Weights, b: int, code: int) -> bool:
-    """True if an option uses a tier or buys a VP card that is forbidden to a bot."""
+    """True if an option uses a tier or buys a VP card that the bot may not use."""
     op = R.prog[s.pc, OP]
     if op == Op.TIER:
         return code != OptionId.NO_TIER and never_uses(s, R, W, b)
@@ -279,7 +282,7 @@ def shuns(s: State, R: Rules, W: Weights, b: int, code: int) -> bool:
 
 @kernel
 def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """The score of an option."""
+    """Return the score of an option."""
     op = R.prog[s.pc, OP]
     if op < FIRST_EFFECT:
         return value_of_pick(s, R, W, b, code)

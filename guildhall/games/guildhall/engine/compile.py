@@ -1,9 +1,9 @@
-"""A deck becomes one `RULES` record: its kinds, its cards' programs, its VP cards and Houses.
+"""Compile a deck into one `RULES` record: its kinds, its cards' programs, its VP cards and Houses.
 
-`most_steps` bounds how long the search for the options of a program can take, before anybody plays the card.
-A search makes one pick after the other (`search.completable`).  Where a row cannot make its picks, the search goes back
-to every row before it but those whose picks are alike for what follows.  So all sets of cards that a row can pick
-multiply with the steps of the rows after it, and with three such rows that can be too many.
+`most_steps` bounds how long the search for the options of a program can take, before anyone plays the card.  A search
+makes one pick after another (`search.completable`).  Where a row cannot make its picks, the search goes back to every
+earlier row except those that are ALIKE for what follows.  So the number of card sets that a row can pick multiplies the
+steps of the rows after it, and with three such rows that can be too many.
 """
 
 from __future__ import annotations
@@ -56,16 +56,16 @@ __all__ = ["Crowd", "compile_deck", "most_steps", "template"]
 
 # --- Effort: how long the search can take ---
 
-_UNFINISHED = 4  # cards of one chapter that a hall can hold: with five it is complete and out of the hall
-_LOOKED_AT = 9  # cards at the most
-_SERVED = 3  # players at the most; whether so many can be served is a search for every number
+_UNFINISHED = 4  # cards of one chapter that a hall can hold; a chapter of five is complete and leaves the hall
+_LOOKED_AT = 9  # the most cards looked at
+_SERVED = 3  # the most players served; each possible number takes a search
 
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """How many different cards can lie in the places of a deck, and how many players there are.
+    """The number of players, and of different cards that can lie in the places of a deck.
 
-    Where `in_my_hall` is given, so many cards lie in the active player's hall and keep their twins out.
+    `in_my_hall`, if given, is the number of cards in the active player's hall, which keep their twins out.
     """
 
     kinds: int
@@ -75,17 +75,17 @@ class Crowd:
     in_my_hall: int | None = None
 
     def crowds(self) -> list[Crowd]:
-        """The same with every number of cards in the active player's hall, where each card is its own twin."""
+        """Return one crowd for each number of cards in the active player's hall, if each card is its only twin."""
         if self.kinds != 5 * self.chapters:
             return [self]
         return [replace(self, in_my_hall=number) for number in range(_UNFINISHED * self.chapters + 1)]
 
     def seats(self, row: Row) -> bool:
-        """Whether the player is there of whom a row speaks."""
+        """True if the player that a row refers to is in the game."""
         return row.who - Who.OTHER < self.players
 
     def choices(self, row: Row, leaving: int) -> int:
-        """Kinds that a row can choose from, if so many cards may leave the active player's hall before."""
+        """Count the kinds a row can choose from, if `leaving` cards may first leave the active player's hall."""
         kinds = self._lying(row)
         if self.in_my_hall is None or row.into is not Who.ME or row.flags & Flag.MAY_DUPLICATE or row.leavers:
             return kinds
@@ -109,13 +109,13 @@ class Crowd:
 
 
 def most_steps(rows: Sequence[Row], crowd: Crowd) -> int:
-    """The steps of the longest list of options that a program can ask for, not less than they can be."""
+    """Return an upper bound on the steps for the longest list of options that a program can need."""
     steps = [list(step) for is_effect, step in groupby(rows, lambda row: row.op >= FIRST_EFFECT) if not is_effect]
     return max((_most(step, crowd) for step in steps), default=1)
 
 
 def _most(step: list[Row], crowd: Crowd) -> int:
-    """The most steps by a simple estimate, or by a closer one if those are too many."""
+    """Return the bound from a simple estimate, or from a closer one if that is too high."""
     most = _Search(step, crowd).most
     return most if most <= MOST_TRIED else max(_Search(step, each).most for each in crowd.crowds())
 
@@ -126,7 +126,7 @@ class _Search:
     def __init__(self, step: list[Row], crowd: Crowd) -> None:
         self.crowd = crowd
         self.picks = [row for row in step if row.op < FIRST_CHECK and crowd.seats(row)]
-        # Only after an exchange can a hall hold too many cards: other rows leave out what finds no room.
+        # Only after an exchange can a hall hold too many cards: other rows leave out cards that do not fit.
         exchange = any(row.flags & Flag.EXCHANGE for row in self.picks)
         self.is_judged = exchange and any(row.op is Op.FITS for row in step)
         leaving = [row.number for row in self.picks if row.where is Where.HALL and row.who is Who.ME]
@@ -134,13 +134,13 @@ class _Search:
 
     @property
     def most(self) -> int:
-        """Steps of one search from the start, or of all those for the options of one row."""
+        """The steps of one search from the start, or of all the searches for the options of one row."""
         most = later = 0
         for row in reversed(self.picks):
             listed = self._listed(row, later)
             later = self._steps(row, self._number(row), later)
             most = max(most, listed, later)
-        return most + 1 + PATIENCE  # a long search begins anew once
+        return most + 1 + PATIENCE  # a long search restarts once
 
     def _number(self, row: Row) -> int:
         return _UNFINISHED if row.number == WHOLE else row.number
@@ -149,7 +149,7 @@ class _Search:
         return self.crowd.choices(row, self.leaving)
 
     def _steps(self, row: Row, number: int, later: int) -> int:
-        """Steps from a row on that has still so many picks to make, if there are so many from the next row on."""
+        """Steps from a row on that still has `number` picks to make, if the rows after it take `later` steps."""
         match row.op:
             case Op.PICK_PLAYER:
                 return (self.crowd.players - 1) * (1 + later)
@@ -157,7 +157,7 @@ class _Search:
                 return self.crowd.chapters * (1 + later)
             case Op.PICK_ROW:
                 return ROW * (1 + later)
-        if number == ANY:  # none will do
+        if number == ANY:  # it may pick none
             return later
         if row is self.picks[-1] and not self.is_judged:
             return self._last(row, number)
@@ -167,24 +167,24 @@ class _Search:
         return later + (number if row.flags & Flag.STRAIGHT else _sets(choices, number))
 
     def _last(self, row: Row, number: int) -> int:
-        """Steps of the last row: that which makes its last pick ends the search."""
+        """Steps of the last row, whose last pick ends the search."""
         if row.flags & Flag.STRAIGHT:
             return number - 1
         if row.flags & Flag.DIFFERENT or self.crowd.masters:
             return _sets(self._choices(row), number - 1)
-        return 2 ** (number - 1) - 1  # what has to come back always fits, so that it fails where too few others do
+        return 2 ** (number - 1) - 1  # cards that have to come back always fit, so it fails where too few others do
 
     def _is_tried_again(self, row: Row) -> bool:
-        """Whether other picks of a row are tried where a later row fails.
+        """True if other picks of a row are tried when a later row fails.
 
-        Of cards that come into a hall in exchange, two at the most are never too many: one of theirs goes back.
+        One or two cards that come into a hall in exchange are never too many, because one of its cards goes back.
         """
         if self.is_judged and row.flags & Flag.EXCHANGE:
             return row.where is Where.HALL or row.number > 2
         return row.flags & Flag.ALIKE == 0
 
     def _listed(self, row: Row, later: int) -> int:
-        """Steps of the searches for all that a row can pick first; in ascending order they are those of one search."""
+        """Steps of the searches for all first picks of a row. In ascending order they are those of one search."""
         if row.op is not Op.PICK:
             return 0
         choices, number = self._choices(row), self._number(row)
@@ -192,7 +192,7 @@ class _Search:
         if number == ANY:
             return asked + (choices + 1) * _searched(later)
         if number == 1 and row.flags & Flag.EASES and row.flags & Flag.ALIKE and row.leavers == 0:
-            return asked + _searched(later) + choices  # one search for all of them, unless only they are left to pick
+            return asked + _searched(later) + choices  # one search for all of them, unless they are the only picks left
         rest = later if number == 1 else self._steps(row, number - 1, later)
         if self._is_tried_again(row) and row.flags & Flag.ANY_ORDER == 0 and number > 1:
             return asked + self._steps(row, number, later) + choices * (1 + min(rest, PATIENCE))
@@ -200,12 +200,12 @@ class _Search:
 
 
 def _searched(steps: int) -> int:
-    """The steps of one search, which begins anew once if it is long."""
+    """The steps of one search, which restarts once if it is long."""
     return 1 + steps + min(steps, PATIENCE)
 
 
 def _sets(kinds: int, number: int) -> int:
-    """All sets of one to so many kinds: every one that a search can stand at on its way.
+    """Count the sets of one to `number` kinds, which a search can pass through.
 
     >>> _sets(4, 2)
     10
@@ -219,7 +219,7 @@ MASTER_COPIES = 5
 
 
 def _turn_rows() -> list[Row]:
-    """The program of set-up and turn that every deck shares, in the order of the row names in `state`."""
+    """Build the program of set-up and turn that every deck shares, in the order of the row names in `state`."""
     founding = Row(Op.PICK, Where.HAND, Who.ME, 3, Who.ME, Flag.AS_FAR | Flag.FINAL)
     menus = (Op.SEATED, Op.BEGIN, Op.ACT, Op.TIER, Op.REFRESH, Op.PAY, Op.ORDER, Op.PAID, Op.ABILITY)
     rows = [Row(Op.MULLIGAN), founding, Row(Op.PUT, Where.HALL, Who.ME, of=founding), Row(Op.CLEAR)]
@@ -230,7 +230,7 @@ def _turn_rows() -> list[Row]:
 
 
 def compile_deck(deck: Deck, **numbers: int) -> NDArray[Any]:
-    """The `RULES` record of a deck; `numbers` are players, target, first, basic, keeps_top and turn_limit."""
+    """Build a deck's `RULES` record. `numbers` are players, target, first, basic, keeps_top and turn_limit."""
     rules = np.zeros(1, RULES)
     R = rules[0]
     for name, value in numbers.items():
@@ -265,7 +265,7 @@ def _number_kinds(R: Any, deck: Deck) -> None:
 
 
 def _find_twins(R: Any, kinds: int) -> None:
-    """Note for each kind which kinds share its chapter and colour; a Master has no twin."""
+    """Record for each kind, except Masters, which kinds share its chapter and colour."""
     places: dict[tuple[int, int], list[int]] = {}
     for kind in range(kinds):
         if R["colour"][kind] != MASTER:
@@ -304,9 +304,9 @@ def _lay(R: Any, at: int, name: str, effects: Effects) -> int:
     steps = most_steps(rows, crowd)
     if steps > MOST_TRIED:
         raise BadSetup(
-            f"{name}: with {crowd.kinds} kinds of cards and {crowd.players} players it can take {steps:,} steps to "
-            f"find out what may be picked, and {MOST_TRIED:,} are the most; choose fewer professions, or write a card "
-            "that picks fewer cards together"
+            f"{name}: with {crowd.kinds} kinds of cards and {crowd.players} players, finding the legal picks can "
+            f"take {steps:,} steps, more than the limit of {MOST_TRIED:,}; choose fewer professions, or a card that "
+            "picks fewer cards together"
         )
     return lay_rows(R["prog"], at, rows)
 
@@ -334,7 +334,7 @@ def _lay_houses(R: Any, deck: Deck, at: int) -> int:
 
 
 def template(rules: NDArray[Any]) -> NDArray[Any]:
-    """A game before the first shuffle: all cards in the decks, in order, and every register empty."""
+    """Build a game before the first shuffle: all cards in the decks, in order, and every register empty."""
     R = rules[0]
     state = np.zeros(1, STATE)
     s = state[0]

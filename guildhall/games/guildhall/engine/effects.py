@@ -1,4 +1,4 @@
-"""What cards do once their picks are made: every effect row, small and general."""
+"""Carry out the effects of cards once their picks are made."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from .zones import (
 
 @kernel
 def pick_up(s: State, R: Rules, row: int, value: int) -> None:
-    """Make a pick for good: a card leaves its place in a pile, deck or area too, and lies in the open (FLIGHT)."""
+    """Make a pick final: a card also leaves its place in a pile, deck or area and lies in the open (FLIGHT)."""
     op = R.prog[row, OP]
     if op == Op.PICK_PLAYER or op == Op.PICK_CHAPTER or op == Op.PICK_ROW:
         push_pick(s, R, row, value)
@@ -77,7 +77,7 @@ def pick_up(s: State, R: Rules, row: int, value: int) -> None:
 
 @kernel
 def deliver(s: State, R: Rules, log: Log, row: int, kind: int, origin: int) -> None:
-    """Lay one card in flight where a PUT row says."""
+    """Lay one card in flight where a PUT row sends it."""
     remove(s, R, FLIGHT, kind)
     where = R.prog[row, WHERE]
     seat = seat_of(s, R, R.prog[row, WHO])
@@ -93,13 +93,13 @@ def deliver(s: State, R: Rules, log: Log, row: int, kind: int, origin: int) -> N
 
 @kernel
 def origin_of(s: State, R: Rules, row: int) -> int:
-    """The zone that a row picked from."""
+    """Return the zone a row picked from."""
     return zone_of(R.prog[row, WHERE], seat_of(s, R, R.prog[row, WHO]))
 
 
 @kernel
 def put(s: State, R: Rules, log: Log, row: int) -> None:
-    """Lay down the cards that one row or several adjacent ones picked: coloured cards first, then Masters (rule 26)."""
+    """Lay down the cards picked by one row or several adjacent ones: coloured cards first, then Masters (rule 26)."""
     first = R.prog[row, OF]
     last = first + max(R.prog[row, NUMBER] - 1, 0)
     apart = R.masters == 1 and R.prog[row, WHERE] == Where.HALL
@@ -126,7 +126,7 @@ def discard_in_turn(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def clear_picks(s: State, R: Rules) -> None:
-    """Forget the picks of a step that has been carried out; what lies on the discard pile now is the open top card."""
+    """Clear the picks of a finished step, and remember the current top card of the discard pile."""
     for i in range(s.picks_n):
         row = s.pick_row[i]
         if R.prog[row, OP] == Op.PICK and R.prog[row, INTO] > 0:
@@ -159,7 +159,7 @@ def expand(s: State, R: Rules, row: int) -> None:
 
 @kernel
 def random_card(s: State, R: Rules, zone: int) -> int:
-    """A card of a zone by chance, every copy alike."""
+    """Return a random card of a zone, with every copy equally likely."""
     left = chance(s, int(s.total[zone]))
     for kind in range(R.kinds):
         left -= s.count[zone, kind]
@@ -170,7 +170,7 @@ def random_card(s: State, R: Rules, zone: int) -> int:
 
 @kernel
 def pick_random(s: State, R: Rules, row: int) -> None:
-    """Pick up random cards of a hand, as many as there are up to the number (rule 22)."""
+    """Pick up random cards from a hand, up to the row's number (rule 22)."""
     seat = seat_of(s, R, R.prog[row, WHO])
     if seat < 0:
         return
@@ -180,7 +180,7 @@ def pick_random(s: State, R: Rules, row: int) -> None:
 
 @kernel
 def take_top(s: State, R: Rules, log: Log, row: int) -> None:
-    """Pick up the top cards of the deck, reshuffling like drawing does (rule 22e)."""
+    """Pick up the top cards of the deck, reshuffling as for a draw (rule 22e)."""
     for _ in range(R.prog[row, NUMBER]):
         kind = next_card(s, R, log)
         if kind >= 0:
@@ -189,7 +189,7 @@ def take_top(s: State, R: Rules, log: Log, row: int) -> None:
 
 @kernel
 def look(s: State, R: Rules, log: Log, number: int) -> None:
-    """Take up to `number` cards off the deck to look at them; looking never reshuffles (rule 16)."""
+    """Take up to `number` cards off the deck to look at them, without ever reshuffling (rule 16)."""
     n = min(number, int(s.total[DECK]))
     for _ in range(n):
         kind = int(s.deck[int(s.total[DECK]) - 1])
@@ -200,7 +200,7 @@ def look(s: State, R: Rules, log: Log, number: int) -> None:
 
 @kernel
 def look_at_hand(s: State, R: Rules, log: Log, seat: int) -> None:
-    """The active player sees a hand, and remembers it."""
+    """Show a hand to the active player, who remembers it."""
     if seat < 0:
         return
     for kind in range(R.kinds):
@@ -211,7 +211,7 @@ def look_at_hand(s: State, R: Rules, log: Log, seat: int) -> None:
 
 @kernel
 def amount(s: State, R: Rules, row: int) -> int:
-    """How much a draw or gain is."""
+    """Return the size of a draw or gain."""
     measure = R.prog[row, OF]
     if measure == Amount.CHAPTER_SIZE:
         return int(s.chapter_size)
@@ -236,7 +236,7 @@ def change_tokens(s: State, log: Log, seat: int, change: int) -> None:
 
 @kernel
 def lift_area(s: State, R: Rules, seat: int) -> int:
-    """Pick up all profession cards of an area into the list of picks; returns how many."""
+    """Pick up all profession cards of an area into the list of picks and return their number."""
     n = int(s.area_n[seat])
     kept = 0
     lifted = 0
@@ -258,7 +258,7 @@ def lift_area(s: State, R: Rules, seat: int) -> int:
 
 @kernel
 def swap_areas(s: State, R: Rules, log: Log) -> None:
-    """Exchange the profession cards of the active player's area with those of the other player."""
+    """Exchange the profession cards in the areas of the active and the other player."""
     me = int(s.turn)
     other = int(s.other)
     base = int(s.picks_n)
@@ -277,7 +277,7 @@ def swap_areas(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def discard_vp(s: State, log: Log) -> None:
-    """Discard a VP card of the row and lay out the next one (rule 17)."""
+    """Discard a VP card from the row and lay out the next one (rule 17)."""
     card = int(s.vp_row[s.cleared])
     s.vp_pile[s.vp_pile_n] = card
     s.vp_pile_n += 1
@@ -287,7 +287,7 @@ def discard_vp(s: State, log: Log) -> None:
 
 @kernel
 def finish(s: State, R: Rules) -> None:
-    """A card's program is over."""
+    """End a card's program."""
     clear_picks(s, R)
     s.card = NONE
     s.chapter_size = 0
@@ -300,7 +300,7 @@ def finish(s: State, R: Rules) -> None:
 
 @kernel
 def give_to_others(s: State, R: Rules, log: Log, row: int) -> None:
-    """Tokens and actions: gain, steal, lose, another action."""
+    """Carry out a row about tokens or actions: gain, steal, lose, another action."""
     op = R.prog[row, OP]
     if op == Op.GAIN:
         change_tokens(s, log, s.turn, amount(s, R, row))
@@ -316,7 +316,7 @@ def give_to_others(s: State, R: Rules, log: Log, row: int) -> None:
 
 @kernel
 def carry_out(s: State, R: Rules, log: Log) -> None:
-    """Do the effect at the present row and go on to the next."""
+    """Carry out the effect at the current row and go on to the next row."""
     row = int(s.pc)
     op = R.prog[row, OP]
     s.pc += 1

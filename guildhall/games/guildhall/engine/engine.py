@@ -1,4 +1,4 @@
-"""Guildhall's kernels, and the doors by which Python reaches them."""
+"""Guildhall's kernels and their entry points from Python."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ __all__ = ["ENGINE"]
 
 @kernel
 def winners(s: State, R: Rules) -> int:
-    """The seat that won, as a bit."""
+    """Return the winning seat as a bit."""
     return int(BIT[s.winner]) if s.winner >= 0 else 0
 
 
 class _Engine(Engine):
-    """What Guildhall is made of."""
+    """The parts of Guildhall's engine."""
 
     game = "guildhall"
     state, rules, kernel = STATE, RULES, kernel
@@ -68,30 +68,30 @@ class _Engine(Engine):
     goals = EventKind.CLOSE, "chapter"
 
     def play(self) -> Parts:
-        """Return the rules themselves."""
+        """Return the kernels of play."""
         return {"deal": deal, "offer": offer, "apply": apply, "winners": winners, "cut_short": cut_short}
 
     def knowing(self) -> Parts:
-        """Return what a seat may know."""
+        """Return the kernels for a seat's knowledge."""
         from .knowledge import deal_unknown, look
 
         return {"look": look, "deal_unknown": deal_unknown}
 
     def deciding(self) -> Parts:
-        """Return what bots think of an option."""
+        """Return the kernels that score options for bots."""
         from .bots import shuns, value_of, work_out
 
         return {"value_of": value_of, "work_out": work_out, "shuns": shuns}
 
     def recording(self) -> Parts:
-        """Return the columns and frames of this game."""
+        """Return the additional columns and frames of this game."""
         from .frames import OWN_COLUMNS, OWN_TABLES, TALLY, keep_row, write_own_columns
 
         counted = {"TALLY": TALLY, "keep_row": keep_row, "OWN_TABLES": OWN_TABLES}
         return {"OWN_COLUMNS": OWN_COLUMNS, "write_own_columns": write_own_columns, **counted}
 
     def soaking(self) -> Parts:
-        """Return the laws of a soak."""
+        """Return the laws checked in soaks."""
         from . import knowledge, laws
 
         return {
@@ -108,13 +108,13 @@ class _Engine(Engine):
         }
 
     def validating(self) -> Validator:
-        """Return the validator of states from files."""
+        """Return the validator for states read from files."""
         from .laws import VALIDATOR
 
         return VALIDATOR
 
     def called(self) -> Collection[Any]:
-        """Return the kernels that the words and tables of the game call."""
+        """Return the kernels called by the game's words and tables."""
         from .knowledge import observe_at
 
         return (

@@ -1,4 +1,4 @@
-"""What a game of Guildhall writes down of its own: more columns of a turn, and a row for every completed chapter."""
+"""Record Guildhall's additional turn columns, and a row for every completed chapter."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from guildhall.kernel.tables import OWN_ROWS, Tally, TurnColumn
 
 from .state import AREA_OF, DECK, HALL, HAND, LOG_FIELDS, SEATS, EventKind, kernel
 
-#: Columns of a turn; what is counted while it lasts comes last, in the order of the tally.
+#: Columns of a turn. Those counted during the turn come last, in the order of the tally.
 OWN_COLUMNS = (
     *("tokens", "hand", "hall", "largest", "completed"),
     *("closed", "actions", "plays", "refreshes", "buys", "drawn", "attacks", "hits"),
 )
 OWN_TABLES = {"chapters": ("game", "ply", "turn", "seat", "chapter", "own_turn", "held")}
 
-# What is counted while a turn lasts: places in the tally.
+# Indices of the tally, which counts during a turn.
 CLOSED, ACTIONS, PLAYS, REFRESHES, BUYS, DRAWN, ATTACKS, HITS, STRUCK = range(Tally.OWN, Tally.OWN + 9)
 TALLY = Tally.OWN + 9
 
@@ -28,7 +28,7 @@ _CHANGE = column_of(LOG_FIELDS, EventKind.TOKENS, "change")
 
 @kernel
 def largest(s: State, R: Rules, seat: int) -> int:
-    """The number of cards of the largest chapter in a hall."""
+    """Return the size of the largest chapter in a hall."""
     most = 0
     for chapter in range(R.chapters):
         most = max(most, int(s.size_of[seat, chapter]))
@@ -37,7 +37,7 @@ def largest(s: State, R: Rules, seat: int) -> int:
 
 @kernel
 def write_own_columns(s: State, R: Rules, log: Log, i: int, tally: Ints, turns: Table, row: int) -> None:
-    """The columns `OWN_COLUMNS`."""
+    """Write the columns `OWN_COLUMNS`."""
     seat = tally[Tally.SEAT]
     turns[row, _OWN] = s.tokens[seat]
     turns[row, _OWN + 1] = s.total[HAND + seat]
@@ -50,7 +50,7 @@ def write_own_columns(s: State, R: Rules, log: Log, i: int, tally: Ints, turns: 
 
 @kernel
 def held_by(s: State, log: Log, i: int) -> int:
-    """Completed chapters a seat held right after the row `i` of the log: those of now, less what came later."""
+    """Count the completed chapters a seat held right after row `i` of the log: the current ones less later changes."""
     held = int(s.done_n[log[i, SEAT]])
     for later in range(i + 1, log[HEAD, ROWS] + 1):
         if log[later, SEAT] == log[i, SEAT]:
@@ -63,7 +63,7 @@ def held_by(s: State, log: Log, i: int) -> int:
 
 @kernel
 def strike(tally: Ints, n: int) -> None:
-    """The card in play took something from another player: so many cards or tokens."""
+    """Count `n` cards or tokens that the card in play took from another player."""
     tally[HITS] += n
     tally[ATTACKS] += 1 - tally[STRUCK]
     tally[STRUCK] = 1
@@ -82,7 +82,7 @@ def count_move(log: Log, i: int, tally: Ints) -> None:
 
 @kernel
 def count(log: Log, i: int, tally: Ints) -> None:
-    """Count what a row of the log tells of the turn."""
+    """Count a row of the log towards the turn."""
     event = log[i, EVENT]
     if event == EventKind.MOVE:
         count_move(log, i, tally)
@@ -106,7 +106,7 @@ def count(log: Log, i: int, tally: Ints) -> None:
 
 @kernel
 def keep_row(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, tables: Tables, filled: Ints) -> bool:
-    """Count what a row of the log tells of the turn; a completed chapter has a row, False if that table is full."""
+    """Count a row of the log towards the turn, and record a completed chapter. False if that table is full."""
     count(log, i, tally)
     if log[i, EVENT] != EventKind.CLOSE:
         return True

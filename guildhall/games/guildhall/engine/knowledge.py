@@ -1,12 +1,12 @@
-"""What one seat may know, as a record and as a row of numbers, and dealing the rest again.
+"""A seat's knowledge, as a record and as a row of numbers, and random completion of the hidden rest.
 
-`look` builds a record up from nothing, copying only what the seat may know (rule 4): never a state with things erased.
-`deal_unknown` completes such a record to a whole game: hidden cards are dealt by chance, consistently with all that is
-known.
+`look` builds a record from nothing, copying only what the seat may know (rule 4), instead of erasing things from a
+state.  `deal_unknown` completes such a record to a whole game by dealing the hidden cards at random, consistent with
+everything known.
 
-The kernels of the row of numbers write theirs from `at` on and return where the next ones go; `observing.py` names the
-parts.  Only `observe_at` and `observe_each` see whole games: the others get what `look` has left of it.  Seats come
-from the observer's chair: first itself, then the others in the order of play.
+The kernels for the row of numbers write from `at` on and return the next position.  `observing.py` names the parts.
+Only `observe_at` and `observe_each` see whole games, and the others get the record that `look` made.  Seats are
+numbered from the observer: first itself, then the others in the order of play.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from .state import (
 )
 from .zones import recount, recount_zone
 
-#: How often hidden cards are dealt again if the player who is to move could not have come to this decision with them.
+#: How often hidden cards are dealt again if the player to move could not have reached this decision with them.
 TRIES = 2000
 
 
 @kernel
 def copy_registers(s: State, v: State) -> None:
-    """Where the game stands and what is being picked: open to all, except the generator."""
+    """Copy the progress of the game and the current picks: public, except the generator."""
     v.first = s.first
     v.turn = s.turn
     v.turn_no = s.turn_no
@@ -83,17 +83,17 @@ def copy_registers(s: State, v: State) -> None:
 
 @kernel
 def copy_zone(s: State, R: Rules, v: State, zone: int) -> None:
-    """All cards of a zone."""
+    """Copy all cards of a zone."""
     for kind in range(R.kinds):
         v.count[zone, kind] = s.count[zone, kind]
 
 
 @kernel
 def copy_open_cards(s: State, R: Rules, v: State) -> None:
-    """Halls, areas, completed chapters, the discard pile as everybody remembers it, and the size of everything."""
+    """Copy the halls, areas, completed chapters, the remembered discard pile, and the size of everything."""
     for zone in range(ZONES):
         v.total[zone] = s.total[zone]
-        if HALL <= zone <= PILE or zone >= SPENT:  # what is spent, in flight or in the box lies open
+        if HALL <= zone <= PILE or zone >= SPENT:  # cards spent, in flight or in the box lie open
             copy_zone(s, R, v, zone)
     for i in range(s.total[PILE]):
         v.pile[i] = s.pile[i]
@@ -114,7 +114,7 @@ def copy_open_cards(s: State, R: Rules, v: State) -> None:
 
 @kernel
 def copy_points(s: State, R: Rules, v: State) -> None:
-    """Tokens, VP cards, the row, the Houses and the VP discard pile."""
+    """Copy the tokens, VP cards, the row, the Houses and the VP discard pile."""
     for seat in range(R.players):
         v.tokens[seat] = s.tokens[seat]
         for card in range(R.vp_kinds):
@@ -132,7 +132,7 @@ def copy_points(s: State, R: Rules, v: State) -> None:
 
 @kernel
 def copy_hidden(s: State, R: Rules, v: State, seat: int) -> None:
-    """What this seat has seen of hidden places: its own hand, cards it knows in other hands, cards it looked at."""
+    """Copy what this seat has seen of hidden places: its hand, known cards in other hands, cards it looked at."""
     copy_zone(s, R, v, HAND + seat)
     for owner in range(R.players):
         if owner != seat:
@@ -152,7 +152,7 @@ def copy_hidden(s: State, R: Rules, v: State, seat: int) -> None:
 
 @kernel
 def look(s: State, R: Rules, seat: int, v: State) -> None:
-    """Write into the empty record `v` what a seat may know."""
+    """Write everything a seat may know into the empty record `v`."""
     copy_registers(s, v)
     copy_open_cards(s, R, v)
     copy_points(s, R, v)
@@ -162,7 +162,7 @@ def look(s: State, R: Rules, seat: int, v: State) -> None:
 
 @kernel
 def count_unseen(v: State, R: Rules, seat: int, pool: Ints) -> None:
-    """Count the cards of every kind that the seat cannot place, in the second half of the pool."""
+    """Count, for every kind, the cards that the seat cannot locate, in the second half of the pool."""
     for kind in range(R.kinds):
         pool[CARDS + kind] = R.copies[kind]
     for zone in range(ZONES):
@@ -180,7 +180,7 @@ def count_unseen(v: State, R: Rules, seat: int, pool: Ints) -> None:
 
 @kernel
 def unseen(v: State, R: Rules, seat: int, pool: Ints) -> int:
-    """List every card that the seat cannot place; returns how many."""
+    """List every card that the seat cannot locate and return the number of cards."""
     count_unseen(v, R, seat, pool)
     n = 0
     for kind in range(R.kinds):
@@ -190,7 +190,7 @@ def unseen(v: State, R: Rules, seat: int, pool: Ints) -> int:
 
 @kernel
 def unseen_vp(v: State, R: Rules, pool: Ints) -> int:
-    """List the VP cards that lie face down in the VP deck."""
+    """List the VP cards lying face down in the VP deck."""
     n = 0
     for card in range(R.vp_kinds):
         left = int(R.vp_copies[card]) - int(v.vp_box[card])
@@ -211,7 +211,7 @@ def unseen_vp(v: State, R: Rules, pool: Ints) -> int:
 
 @kernel
 def fill_zone(s: State, R: Rules, zone: int, pool: Ints, n: int) -> int:
-    """Deal from the end of the pool until a zone has its size; returns what is left of the pool."""
+    """Deal from the end of the pool until a zone has its size, and return the number of cards left."""
     held = 0
     for kind in range(R.kinds):
         held += int(s.count[zone, kind])
@@ -224,7 +224,7 @@ def fill_zone(s: State, R: Rules, zone: int, pool: Ints, n: int) -> int:
 
 @kernel
 def fill_deck(s: State, R: Rules, pool: Ints, n: int) -> int:
-    """Deal the unknown places of the deck; returns what is left of the pool."""
+    """Deal the unknown places of the deck, and return the number of cards left."""
     for i in range(s.total[DECK]):
         if s.deck[i] == NONE:
             n -= 1
@@ -237,7 +237,7 @@ def fill_deck(s: State, R: Rules, pool: Ints, n: int) -> int:
 
 @kernel
 def fill_open_deck(s: State, R: Rules, pool: Ints, coins: Coins) -> None:
-    """A deck whose cards are seen but not their order: shuffle those whose place is not known."""
+    """Shuffle the cards with unknown positions in a deck whose cards are seen but not their order."""
     n = 0
     for kind in range(R.kinds):
         left = int(s.count[DECK, kind])
@@ -254,7 +254,7 @@ def fill_open_deck(s: State, R: Rules, pool: Ints, coins: Coins) -> None:
 
 @kernel
 def recount_hidden(s: State, R: Rules) -> None:
-    """Count anew what has been dealt; all else was counted when the seat looked."""
+    """Recount the dealt cards, because everything else was counted when the seat looked."""
     for owner in range(R.players):
         recount_zone(s, R, HAND + owner)
     recount_zone(s, R, LOOKED)
@@ -263,10 +263,10 @@ def recount_hidden(s: State, R: Rules) -> None:
 
 @kernel
 def deal_unknown(view: States, rules: RulesOf, seat: int, coins: Coins, pool: Ints, opts: Ints, out: States) -> int:
-    """Complete what a seat knows to a whole game in `out`; returns 0 if no deal fits the decision at hand.
+    """Complete a seat's knowledge to a whole game in `out`. Return 0 if no deal fits the current decision.
 
-    Another player may stand in the middle of a tier.  That it was offered tells something about that hand, so a deal
-    with which the decision would have no option is thrown away and dealt again.  A seat's own options follow from what
+    Another player may be in the middle of a tier.  The fact that it was offered reveals something about that hand, so a
+    deal that would leave the decision without options is discarded and dealt again.  A seat's options follow from what
     it knows.
     """
     R = rules[0]
@@ -293,18 +293,18 @@ def deal_unknown(view: States, rules: RulesOf, seat: int, coins: Coins, pool: In
     return 0
 
 
-# --- Changing all that a seat cannot know, and nothing else: the seat must not notice ---
+# --- Change everything a seat cannot know, and nothing else: the seat must not notice ---
 
 
 @kernel
 def is_hidden_in_deck(s: State, seat: int, i: int) -> bool:
-    """Whether a seat does not know a card of the deck."""
+    """True if a seat does not know a card of the deck."""
     return (s.deck_known[i] >> seat) & 1 == 0
 
 
 @kernel
 def lift_hidden(s: State, R: Rules, seat: int, pool: Ints) -> int:
-    """Lift every card that a seat cannot know off the table; returns how many."""
+    """Lift every card that a seat cannot know off the table and return the number of cards."""
     n = 0
     for kind in range(R.kinds):
         for owner in range(R.players):
@@ -329,7 +329,7 @@ def lift_hidden(s: State, R: Rules, seat: int, pool: Ints) -> int:
 
 @kernel
 def lay_hidden(s: State, R: Rules, seat: int, pool: Ints, n: int) -> None:
-    """Lay lifted cards into the places that are open to them."""
+    """Lay lifted cards into the places open to them."""
     for zone in range(ZONES):
         if HAND <= zone < HALL or zone == LOOKED:
             n = fill_zone(s, R, zone, pool, n)
@@ -342,8 +342,8 @@ def lay_hidden(s: State, R: Rules, seat: int, pool: Ints, n: int) -> None:
 
 
 @kernel
-def stir_open_deck(s: State, seat: int, pool: Ints, coins: Coins) -> None:
-    """A seat that searches the deck sees its cards, but not their order."""
+def reorder_open_deck(s: State, seat: int, pool: Ints, coins: Coins) -> None:
+    """Reorder the deck for a seat that searches it: it sees the cards, but not their order."""
     n = 0
     for i in range(s.total[DECK]):
         if is_hidden_in_deck(s, seat, i):
@@ -358,12 +358,12 @@ def stir_open_deck(s: State, seat: int, pool: Ints, coins: Coins) -> None:
 
 @kernel
 def stir_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
-    """Change whatever a seat cannot know and nothing else: hidden cards, chance, what other seats have seen."""
+    """Change everything a seat cannot know and nothing else: hidden cards, the generator, what others have seen."""
     n = lift_hidden(s, R, seat, pool)
     mix(pool, n, coins)
     lay_hidden(s, R, seat, pool, n)
     if (s.deck_open >> seat) & 1:
-        stir_open_deck(s, seat, pool, coins)
+        reorder_open_deck(s, seat, pool, coins)
     for i in range(s.vp_deck_n):
         pool[i] = s.vp_deck[i]
     mix(pool, int(s.vp_deck_n), coins)
@@ -380,28 +380,28 @@ def stir_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None
     recount(s, R)
 
 
-# --- What a seat knows as a row of numbers from 0 to 1 ---
+# --- A seat's knowledge as a row of numbers from 0 to 1 ---
 
 TIERS = 5
-PLACES = 6  # own completed chapters told by place, which is how `spend` and `limit` number them
+PLACES = 6  # completed chapters of the seat itself by index, as `spend` and `limit` number them
 FULL = 5  # cards of a full chapter
 MANY_ACTIONS = 8
-MANY_TURNS = 100  # after so many turns the part `turn` stands at a half
-MANY_ROWS = 16  # of a tier's program
+MANY_TURNS = 100  # the part `turn` is one half after this many turns
+MANY_ROWS = 16  # rows of a tier's program
 
 Floats = Any
 
 
 @kernel
 def put(out: Floats, at: int, value: float) -> int:
-    """One number, cut off at 1."""
+    """Write one number, capped at 1."""
     out[at] = min(value, 1.0)
     return at + 1
 
 
 @kernel
 def mark(out: Floats, at: int, number: int, length: int) -> int:
-    """A one at the number's place among `length`, none for NONE."""
+    """Write a one at index `number` of `length` places, and nothing for NONE."""
     if number >= 0:
         out[at + number] = 1.0
     return at + length
@@ -409,13 +409,13 @@ def mark(out: Floats, at: int, number: int, length: int) -> int:
 
 @kernel
 def chair(R: Rules, seat: int, other: int) -> int:
-    """How far after the observer another seat sits, NONE for NONE."""
+    """Return how far after the observer another seat sits, NONE for NONE."""
     return NONE if other < 0 else (other - seat) % int(R.players)
 
 
 @kernel
 def put_zone(out: Floats, at: int, v: State, R: Rules, zone: int) -> int:
-    """The known cards of a zone, each kind as a share of its copies."""
+    """Write the known cards of a zone, each kind as a share of its copies."""
     for kind in range(R.kinds):
         put(out, at + kind, v.count[zone, kind] / max(R.copies[kind], 1))
     return at + int(R.kinds)
@@ -423,13 +423,13 @@ def put_zone(out: Floats, at: int, v: State, R: Rules, zone: int) -> int:
 
 @kernel
 def add_card(out: Floats, at: int, R: Rules, kind: int) -> None:
-    """One more card among the kinds that begin at `at`."""
+    """Count one more card among the kinds that begin at `at`."""
     out[at + kind] = min(out[at + kind] + 1.0 / max(R.copies[kind], 1), 1.0)
 
 
 @kernel
 def put_moment(out: Floats, at: int, v: State, R: Rules, seat: int) -> int:
-    """Who decides, and when."""
+    """Write the deciding seat and the time in the game."""
     players = int(R.players)
     at = mark(out, at, seat, players)
     at = mark(out, at, chair(R, seat, v.actor if v.over == RUNNING else NONE), players)
@@ -440,7 +440,7 @@ def put_moment(out: Floats, at: int, v: State, R: Rules, seat: int) -> int:
 
 @kernel
 def put_resolving(out: Floats, at: int, v: State, R: Rules, seat: int, tier: int, step: int) -> int:
-    """The card or ability being carried out, and what has been picked for it."""
+    """Write the card or ability being carried out, and the picks made for it."""
     at = mark(out, at, v.card, R.kinds)
     at = mark(out, at, tier, TIERS)
     at = put(out, at, step / MANY_ROWS)
@@ -455,7 +455,7 @@ def put_resolving(out: Floats, at: int, v: State, R: Rules, seat: int, tier: int
 
 @kernel
 def put_hands(out: Floats, at: int, v: State, R: Rules, seat: int, cards: int) -> int:
-    """The own hand, what is known of the others, and the size of all."""
+    """Write the seat's hand, the known cards of other hands, and the size of each hand."""
     for i in range(R.players):
         at = put_zone(out, at, v, R, HAND + (seat + i) % int(R.players))
     for i in range(R.players):
@@ -465,7 +465,7 @@ def put_hands(out: Floats, at: int, v: State, R: Rules, seat: int, cards: int) -
 
 @kernel
 def put_completed(out: Floats, at: int, v: State, R: Rules, owner: int) -> int:
-    """The cards of a seat's completed chapters."""
+    """Write the cards of a seat's completed chapters."""
     for i in range(v.done_n[owner]):
         for c in range(FULL):
             if v.done_cards[owner, i, c] >= 0:
@@ -475,7 +475,7 @@ def put_completed(out: Floats, at: int, v: State, R: Rules, owner: int) -> int:
 
 @kernel
 def put_tables(out: Floats, at: int, v: State, R: Rules, seat: int) -> int:
-    """Halls, areas and completed chapters of all seats, and the places of the own completed chapters."""
+    """Write the halls, areas and completed chapters of all seats, and the observer's completed chapters by index."""
     for i in range(R.players):
         at = put_zone(out, at, v, R, HALL + (seat + i) % int(R.players))
     for i in range(R.players):
@@ -489,7 +489,7 @@ def put_tables(out: Floats, at: int, v: State, R: Rules, seat: int) -> int:
 
 @kernel
 def put_vp_cards(out: Floats, at: int, v: State, R: Rules, owner: int) -> int:
-    """A seat's VP cards, those with it that it bought this turn and that still lie in its area."""
+    """Write a seat's VP cards, including those bought this turn that are still in its area."""
     for card in range(R.vp_kinds):
         held = int(v.vp_owned[owner, card])
         for i in range(v.area_n[owner]):
@@ -500,7 +500,7 @@ def put_vp_cards(out: Floats, at: int, v: State, R: Rules, owner: int) -> int:
 
 @kernel
 def put_points(out: Floats, at: int, v: State, R: Rules, seat: int) -> int:
-    """Points, tokens and VP cards of all seats."""
+    """Write the points, tokens and VP cards of all seats."""
     for i in range(R.players):
         at = put(out, at, v.points[(seat + i) % int(R.players)] / R.target)
     for i in range(R.players):
@@ -512,10 +512,10 @@ def put_points(out: Floats, at: int, v: State, R: Rules, seat: int) -> int:
 
 @kernel
 def put_deck(out: Floats, at: int, v: State, R: Rules, seat: int, cards: int) -> int:
-    """The size of the deck, its known cards, and the top one if it is known."""
+    """Write the size of the deck, its known cards, and its top card if known."""
     size = int(v.total[DECK])
     at = put(out, at, size / cards)
-    if (v.deck_open >> seat) & 1:  # it is being searched: all its cards are seen, in no order
+    if (v.deck_open >> seat) & 1:  # being searched: all its cards are seen, in no order
         put_zone(out, at, v, R, DECK)
     else:
         for i in range(size):
@@ -527,7 +527,7 @@ def put_deck(out: Floats, at: int, v: State, R: Rules, seat: int, cards: int) ->
 
 @kernel
 def put_piles(out: Floats, at: int, v: State, R: Rules, seat: int, cards: int) -> int:
-    """Discard pile, deck, and the cards being looked at."""
+    """Write the discard pile, the deck, and the cards being looked at."""
     size = int(v.total[PILE])
     at = put_zone(out, at, v, R, PILE)
     at = mark(out, at, v.pile[size - 1] if size > 0 else NONE, R.kinds)
@@ -537,7 +537,7 @@ def put_piles(out: Floats, at: int, v: State, R: Rules, seat: int, cards: int) -
 
 @kernel
 def put_vp_row(out: Floats, at: int, v: State, R: Rules) -> int:
-    """The VP row with its Houses, the VP deck and the VP discard pile."""
+    """Write the VP row with its Houses, the VP deck and the VP discard pile."""
     for slot in range(ROW):
         at = mark(out, at, v.vp_row[slot], R.vp_kinds)
     if R.houses > 0:
@@ -557,7 +557,7 @@ def put_vp_row(out: Floats, at: int, v: State, R: Rules) -> int:
 def observe_at(
     states: States, i: int, rules: RulesOf, seat: int, tier: int, step: int, blank: States, known: States, out: Floats
 ) -> int:
-    """Write what a seat may know of game `i` into a row of zeros; returns how many numbers it takes."""
+    """Write what a seat may know of game `i` into a row of zeros and return its length."""
     v, R = known[0], rules[0]
     known[0] = blank[0]
     look(states[i], R, seat, v)
@@ -577,7 +577,7 @@ def observe_at(
 def observe_each(
     states: States, rules: RulesOf, seats: Ints, tiers: Ints, steps: Ints, blank: States, known: States, out: Floats
 ) -> None:
-    """Write a row of zeros for every game, one behind the other in `out`, for a seat of its own."""
+    """Write one row per game into `out`, which holds zeros, each for the seat given for that game."""
     length = out.shape[0] // states.shape[0]
     for i in range(states.shape[0]):
         row = out[i * length : (i + 1) * length]

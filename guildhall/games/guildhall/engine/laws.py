@@ -1,6 +1,6 @@
-"""What must hold of every state at every decision, of one that comes from a file, and of a line of play.
+"""Check the laws that hold for every state at a decision, for states read from files, and for lines of play.
 
-`sound` names the first law that is broken; `VALIDATOR` looks at every number before a kernel sees it.
+`sound` returns the first broken law.  `VALIDATOR` checks every number before a kernel sees it.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ from .zones import recount, recount_at, set_top
 
 
 class Law(IntEnum):
-    """The laws, in the order in which they are looked at."""
+    """The laws, in the order they are checked."""
 
     SOUND = 0
     CARDS_CONSERVED = 1
@@ -74,7 +74,7 @@ class Law(IntEnum):
 
 @kernel
 def cards_are_conserved(s: State, R: Rules) -> bool:
-    """Every kind: the copies of all zones and completed chapters make up the deck."""
+    """True if, for every kind, the copies in all zones and completed chapters make up the deck."""
     for kind in range(R.kinds):
         n = 0
         for zone in range(ZONES):
@@ -92,7 +92,7 @@ def cards_are_conserved(s: State, R: Rules) -> bool:
 
 @kernel
 def totals_agree(s: State, R: Rules) -> bool:
-    """The number of cards of a zone."""
+    """True if every zone's card total matches its counts."""
     for zone in range(ZONES):
         n = 0
         for kind in range(R.kinds):
@@ -104,7 +104,7 @@ def totals_agree(s: State, R: Rules) -> bool:
 
 @kernel
 def halls_have_no_duplicate(s: State, R: Rules) -> bool:
-    """No two coloured cards of one (chapter, colour) in a hall (rule 3)."""
+    """True if no hall holds two coloured cards of one (chapter, colour) (rule 3)."""
     for seat in range(R.players):
         for kind in range(R.kinds):
             if s.count[HALL + seat, kind] == 0 or R.colour[kind] == MASTER:
@@ -118,7 +118,7 @@ def halls_have_no_duplicate(s: State, R: Rules) -> bool:
 
 @kernel
 def piles_are_in_step(s: State, R: Rules) -> bool:
-    """Ordered piles hold the cards that are counted."""
+    """True if the ordered piles hold the counted cards."""
     for kind in range(R.kinds):
         n = 0
         for i in range(s.total[PILE]):
@@ -139,7 +139,7 @@ def piles_are_in_step(s: State, R: Rules) -> bool:
 
 @kernel
 def derived_agree(s: State, w: State, R: Rules) -> bool:
-    """Derived fields of `s` equal those of `w`, a copy that was counted anew."""
+    """True if the derived fields of `s` equal those of `w`, a recounted copy."""
     for zone in range(ZONES):
         if s.has[zone, 0] != w.has[zone, 0] or s.has[zone, 1] != w.has[zone, 1]:
             return False
@@ -156,7 +156,7 @@ def derived_agree(s: State, w: State, R: Rules) -> bool:
 
 @kernel
 def vp_cards_are_conserved(s: State, R: Rules) -> bool:
-    """Row, decks, areas and owners hold the VP deck."""
+    """True if the row, decks, areas and owners together hold the whole VP deck."""
     for card in range(R.vp_kinds):
         n = int(s.vp_box[card])
         for slot in range(ROW):
@@ -176,7 +176,7 @@ def vp_cards_are_conserved(s: State, R: Rules) -> bool:
 
 @kernel
 def knowledge_is_true(s: State, R: Rules) -> bool:
-    """Nobody knows a card in a hand that is not there, nor anything of the own hand as of another's."""
+    """True if nobody knows of a card that is not in that hand, and no seat has its own hand among the known cards."""
     for viewer in range(R.players):
         for owner in range(R.players):
             for kind in range(R.kinds):
@@ -188,7 +188,7 @@ def knowledge_is_true(s: State, R: Rules) -> bool:
 
 @kernel
 def chapters_are_within_limits(s: State, R: Rules) -> bool:
-    """No full chapter lies open, and nobody keeps four completed ones, except while closing is under way."""
+    """True if no full chapter lies open and nobody keeps four completed ones, except while chapters are closing."""
     op = R.prog[s.pc, OP]
     closing = op == Op.CLOSE or op == Op.ORDER
     for seat in range(R.players):
@@ -202,7 +202,7 @@ def chapters_are_within_limits(s: State, R: Rules) -> bool:
 
 @kernel
 def nothing_is_left_in_the_air(s: State, R: Rules) -> bool:
-    """Between actions no card is in flight, looked at or being spent."""
+    """True if between actions no card is in flight, looked at or being spent."""
     if R.prog[s.pc, OP] != Op.ACT:
         return True
     return s.total[FLIGHT] + s.total[LOOKED] + s.total[SPENT] + s.picks_n + s.owed_n == 0
@@ -210,7 +210,7 @@ def nothing_is_left_in_the_air(s: State, R: Rules) -> bool:
 
 @kernel
 def sound(states: States, i: int, rules: RulesOf, work: States) -> int:
-    """The first law that game `i` breaks, or 0."""
+    """Return the first law that game `i` breaks, or 0."""
     R = rules[0]
     s = states[i]
     work[0] = states[i]
@@ -236,13 +236,13 @@ def sound(states: States, i: int, rules: RulesOf, work: States) -> int:
     return Law.SOUND.value
 
 
-# --- Positions: what a state that comes from a file may hold ---
+# --- Positions: valid values in a state from a file ---
 
 _none, _zero = always(NONE), always(0)
 
 
 def _table(values: Any, s: Any, R: Any) -> bool:
-    """Copies of every kind in every zone: none of kinds and of seats that are not in the game, none on the way."""
+    """Copies of every kind in every zone: none of absent kinds or seats, and none in flight."""
     players = int(R["players"])
     absent = [zone + seat for zone in (HAND, HALL, AREA_OF) for seat in range(players, SEATS)]
     return (
@@ -262,7 +262,7 @@ def _played(values: Any, s: Any, R: Any) -> bool:
 
 
 def _areas(values: Any, s: Any, R: Any) -> bool:
-    """In every action area cards of the deck and, above `VP_MARK`, VP cards."""
+    """Action areas hold cards of the deck and, from `VP_MARK` on, VP cards."""
     cards, kinds = (
         np.where(values >= VP_MARK, values - VP_MARK, values),
         np.where(values >= VP_MARK, R["vp_kinds"], R["kinds"]),
@@ -272,12 +272,10 @@ def _areas(values: Any, s: Any, R: Any) -> bool:
 
 
 def _completed(values: Any, s: Any, R: Any) -> bool:
-    """Chapters of the deck."""
     return all(is_list(values[at], s["done_n"][at], 0, int(R["chapters"])) for at in range(SEATS))
 
 
 def _completed_cards(values: Any, s: Any, R: Any) -> bool:
-    """The cards of every completed chapter belong to it."""
     if not _completed(s["done"], s, R):
         return False
     for at in range(SEATS):
@@ -290,12 +288,12 @@ def _completed_cards(values: Any, s: Any, R: Any) -> bool:
 
 
 def _vp_copies(values: Any, s: Any, R: Any) -> bool:
-    """Copies of VP cards of the deck; the last axis is the card."""
+    """Copies of VP cards of the deck, with the card as the last axis."""
     return within(values, 0, VP_CARDS) and not values[..., int(R["vp_kinds"]) :].any()
 
 
 def _of_seats(low: int, high: int) -> Any:
-    """A number of every seat from `low` to `high`, and 0 where nobody sits."""
+    """A number from `low` to `high` for every seat, and 0 for empty seats."""
     return lambda values, s, R: within(values, low, high + 1) and not values[int(R["players"]) :].any()
 
 
@@ -304,11 +302,11 @@ def _owned(values: Any, s: Any, R: Any) -> bool:
 
 
 def _houses(values: Any, s: Any, R: Any) -> bool:
-    """Every Master House under a slot of its own."""
+    """Every Master House under a different slot."""
     return sorted(int(house) for house in values if house != NONE) == list(range(int(R["houses"])))
 
 
-#: A position stands at somebody's next action, with nothing picked.
+#: A position is at a player's next action, with nothing picked.
 RANGES = {
     "first": is_seat,
     "turn": is_seat,
@@ -377,7 +375,7 @@ RANGES = {
 VALIDATOR = Validator(RANGES, sound, Law, recount_at)
 
 
-# --- A line of play, in soaks only: the event log as a ledger that rebuilds where every card is ---
+# --- A line of play, in soaks only: a ledger that rebuilds the place of every card from the event log ---
 
 LEDGER = (ZONES, KINDS)  # rows and columns
 USES = (CHAPTERS + MASTERS, 5)  # cards and tiers
@@ -390,7 +388,10 @@ _CARD, _TIER = (column_of(LOG_FIELDS, EventKind.TIER, name) for name in ("card",
 
 @kernel
 def book_in(s: State, R: Rules, ledger: Table) -> None:
-    """Begin a ledger: the cards of every zone, looked-at ones with the deck, completed chapters with SPENT."""
+    """Begin a ledger from the cards of every zone.
+
+    Looked-at cards are booked with the deck, and completed chapters with SPENT.
+    """
     for zone in range(ZONES):
         for kind in range(R.kinds):
             ledger[zone, kind] = s.count[zone, kind]
@@ -398,7 +399,7 @@ def book_in(s: State, R: Rules, ledger: Table) -> None:
 
 @kernel
 def book_shuffle(s: State, R: Rules, ledger: Table) -> None:
-    """The discard pile became the deck, but for the card on top if that is the rule."""
+    """Move the discard pile into the deck, except for its top card if the rules keep that."""
     kept = int(s.pile[0]) if R.keeps_top == 1 and s.total[PILE] > 0 else NONE
     for kind in range(R.kinds):
         stays = 1 if kind == kept and ledger[PILE, kind] > 0 else 0
@@ -408,7 +409,7 @@ def book_shuffle(s: State, R: Rules, ledger: Table) -> None:
 
 @kernel
 def book_rows(s: State, R: Rules, log: Log, ledger: Table) -> None:
-    """Carry the rows of one ply into the ledger."""
+    """Enter the log rows of one ply into the ledger."""
     for i in range(1, log[HEAD, ROWS] + 1):
         event = log[i, EVENT]
         if event == EventKind.MOVE:
@@ -427,7 +428,7 @@ def book_rows(s: State, R: Rules, log: Log, ledger: Table) -> None:
 
 @kernel
 def counted(s: State, R: Rules, zone: int, kind: int) -> int:
-    """Copies of a kind where the ledger has them."""
+    """Count the copies of a kind where the ledger books them."""
     n = int(s.count[zone, kind])
     if zone == DECK:
         return n + int(s.count[LOOKED, kind])
@@ -442,7 +443,7 @@ def counted(s: State, R: Rules, zone: int, kind: int) -> int:
 
 @kernel
 def ledger_agrees(s: State, R: Rules, ledger: Table) -> bool:
-    """The log rebuilds every zone; a card that was picked up is still booked where it came from."""
+    """True if the log rebuilds every zone. A picked-up card is still booked where it came from."""
     for kind in range(R.kinds):
         away = 0
         for zone in range(ZONES):
@@ -458,18 +459,18 @@ def ledger_agrees(s: State, R: Rules, ledger: Table) -> bool:
 
 @kernel
 def count_uses(R: Rules, log: Log, uses: Table) -> None:
-    """Count the tiers that were used."""
+    """Count the tiers used."""
     for i in range(1, log[HEAD, ROWS] + 1):
         if log[i, EVENT] == EventKind.TIER and log[i, _TIER] >= 0:
             uses[R.owner[log[i, _CARD]], log[i, _TIER]] += 1
 
 
-# --- Nothing is left over: equal games are equal byte for byte, so that a state can be compared, hashed and stored ---
+# --- Nothing left over: equal games are equal byte for byte, so that states can be compared, hashed and stored ---
 
 
 @kernel
 def piles_end_clear(s: State) -> bool:
-    """Beyond the cards of a pile there is nothing, so equal games are equal byte for byte."""
+    """True if every pile is zero beyond its cards, so that equal games are equal byte for byte."""
     left = 0
     for i in range(s.total[DECK], CARDS):
         left |= s.deck[i] | s.deck_known[i]
@@ -493,7 +494,7 @@ def piles_end_clear(s: State) -> bool:
 
 @kernel
 def absent_are_clear(s: State, R: Rules) -> bool:
-    """Seats without a player and kinds that are not in the deck hold nothing."""
+    """True if empty seats and kinds outside the deck hold nothing."""
     left = 0
     for seat in range(R.players, SEATS):
         left |= s.total[HAND + seat] | s.total[HALL + seat] | s.area_n[seat] | s.done_n[seat]
@@ -506,7 +507,7 @@ def absent_are_clear(s: State, R: Rules) -> bool:
 
 @kernel
 def registers_are_clear(s: State, R: Rules) -> bool:
-    """Between actions nothing is left of the card that was resolved."""
+    """True if between actions the registers hold nothing of the last resolved card."""
     if R.prog[s.pc, OP] != Op.ACT:
         return True
     if s.card != NONE or s.other != NONE or s.chapter != NONE or s.chapter_2 != NONE:
@@ -521,20 +522,20 @@ def registers_are_clear(s: State, R: Rules) -> bool:
 
 @kernel
 def is_clear(s: State, R: Rules) -> bool:
-    """Nothing is left over anywhere."""
+    """True if nothing is left over anywhere."""
     return piles_end_clear(s) and absent_are_clear(s, R) and registers_are_clear(s, R)
 
 
-# --- Options against a search without shortcuts: nothing that can be done is left out, and nothing else is offered ---
+# --- Options against a search without shortcuts: everything possible is offered, and nothing else ---
 
-#: Nodes after which the search for a way through a tier gives up and takes the kernel's word.
+#: Nodes after which the search for a way through a tier gives up and trusts the kernel.
 NODES = 20_000
 UNKNOWN = -2
 
 
 @kernel
 def is_offered(opts: Ints, n: int, code: int) -> bool:
-    """Whether a code stands among the options."""
+    """True if a code is among the options."""
     for i in range(n):
         if opts[i] == code:
             return True
@@ -543,7 +544,7 @@ def is_offered(opts: Ints, n: int, code: int) -> bool:
 
 @kernel
 def others_served(s: State, R: Rules) -> int:
-    """How many of the picks made are one player's share of an effect behind chance (rule 22f)."""
+    """Count the picks made that are one player's share of an effect after a random step (rule 22f)."""
     n = 0
     for i in range(s.picks_n):
         n += 1 if R.prog[s.pick_row[i], FLAGS] & Flag.IF_ANY else 0
@@ -552,7 +553,7 @@ def others_served(s: State, R: Rules) -> int:
 
 @kernel
 def most_to_serve(s: State, R: Rules) -> int:
-    """How many such shares there may be at the most."""
+    """Return the largest possible number of such shares."""
     n = others_served(s, R)
     row = int(s.pc)
     while R.prog[row, OP] < FIRST_EFFECT:
@@ -563,9 +564,9 @@ def most_to_serve(s: State, R: Rules) -> int:
 
 @kernel
 def best_by_search(s: State, R: Rules) -> int:
-    """The most players served by a line that makes all picks from the present row on, found by trying all lines.
+    """Return the most players served by a line that makes all picks from the current row on, by trying all lines.
 
-    -1 if there is no such line, UNKNOWN if that takes too long to find out.
+    Return -1 if there is no such line, and UNKNOWN if the search takes too long.
     """
     base, row, made = int(s.picks_n), int(s.pc), int(s.step_n)
     most = most_to_serve(s, R)
@@ -596,7 +597,7 @@ def best_by_search(s: State, R: Rules) -> int:
 
 @kernel
 def agrees(s: State, R: Rules, row: int, offered: bool) -> bool:
-    """Whether a program is offered exactly when it can be carried out from `row` on."""
+    """True if a program is offered exactly when it can be carried out from `row` on."""
     here, made = int(s.pc), int(s.step_n)
     s.pc = row
     s.step_n = 0
@@ -608,7 +609,7 @@ def agrees(s: State, R: Rules, row: int, offered: bool) -> bool:
 
 @kernel
 def ability_agrees(s: State, R: Rules, row: int, opts: Ints, n: int) -> bool:
-    """An ability is offered exactly if it can be carried out with the card that is open on the discard pile now."""
+    """True if an ability is offered exactly when it can be carried out with the discard pile's current top card."""
     before = s.top
     set_top(s)
     complete = agrees(s, R, row, is_offered(opts, n, OptionId.USE.value))
@@ -618,7 +619,7 @@ def ability_agrees(s: State, R: Rules, row: int, opts: Ints, n: int) -> bool:
 
 @kernel
 def tiers_are_complete(s: State, R: Rules, opts: Ints, n: int) -> bool:
-    """A printed tier is offered exactly if the chapter is large enough and all of it can be done (rule 10)."""
+    """True if a printed tier is offered exactly when the chapter is large enough and it can all be done (rule 10)."""
     for tier in range(5):
         row = R.tier_at[R.owner[s.card], tier]
         offered = is_offered(opts, n, OptionId.TIER + tier)
@@ -632,9 +633,9 @@ def tiers_are_complete(s: State, R: Rules, opts: Ints, n: int) -> bool:
 
 @kernel
 def picks_are_complete(s: State, R: Rules, opts: Ints, n: int) -> bool:
-    """A pick is offered exactly if the rest can be completed after it, whatever shortcut found that out.
+    """True if a pick is offered exactly when the rest can be completed after it, whichever shortcut decided that.
 
-    Behind chance: and if then as many players can be served as by any line (rule 22f).
+    After a random step the pick must also allow as many players to be served as any other line (rule 22f).
     """
     row = int(s.pc)
     code = first_option(R.prog[row, OP])
@@ -660,7 +661,7 @@ def picks_are_complete(s: State, R: Rules, opts: Ints, n: int) -> bool:
 
 @kernel
 def offer_is_complete(s: State, R: Rules, opts: Ints, n: int) -> bool:
-    """Nothing that can be done is left out and nothing else is offered."""
+    """True if everything possible is offered, and nothing else."""
     op = R.prog[s.pc, OP]
     if op == Op.TIER:
         return tiers_are_complete(s, R, opts, n)

@@ -1,4 +1,4 @@
-"""What may be done now: the list of legal options, the only place where legality is written."""
+"""List the legal options: the only place where legality is defined."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .zones import set_top
 
 @kernel
 def offer_kinds(m0: int, m1: int, code: int, opts: Ints, n: int) -> int:
-    """List every kind of a set as an option."""
+    """Add every kind of a set as an option."""
     while m0 != 0:
         opts[n] = code + lowest_bit(m0)
         m0 &= m0 - 1
@@ -50,7 +50,7 @@ def offer_kinds(m0: int, m1: int, code: int, opts: Ints, n: int) -> int:
 
 @kernel
 def offer_act(s: State, R: Rules, opts: Ints) -> int:
-    """Play a card, refresh, or buy (rules 9 to 12)."""
+    """Offer to play a card, refresh, or buy (rules 9 to 12)."""
     me = int(s.turn)
     m0 = s.has[HAND + me, 0] & ~(s.blocked[me, 0] | s.played[0])
     m1 = s.has[HAND + me, 1] & ~(s.blocked[me, 1] | s.played[1])
@@ -74,7 +74,7 @@ def offer_act(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def can_begin(s: State, R: Rules, row: int, need: int, opts: Ints) -> bool:
-    """Whether what starts at `row` can be carried out such that `need` players are served."""
+    """True if the program that starts at `row` can be carried out so that `need` players are served."""
     here = int(s.pc)
     s.pc = row
     able = (need == 0 and glance(s, R, NONE)) or completable(s, R, need, opts)
@@ -84,7 +84,7 @@ def can_begin(s: State, R: Rules, row: int, need: int, opts: Ints) -> bool:
 
 @kernel
 def offer_tiers(s: State, R: Rules, opts: Ints) -> int:
-    """The tiers that the chapter is large enough for and that can be carried out completely (rule 10)."""
+    """Offer the tiers that the chapter is large enough for and that can be carried out completely (rule 10)."""
     owner = R.owner[s.card]
     n = 0
     for tier in range(min(int(s.chapter_size), 4) + 1):
@@ -98,7 +98,7 @@ def offer_tiers(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def offer_ability(s: State, R: Rules, row: int, opts: Ints) -> int:
-    """Use a VP card's or a House's ability, if it can be carried out as the discard pile lies now, or not."""
+    """Offer to use an ability, if it can be carried out with the current discard pile, and to decline it."""
     n = 0
     before = s.top
     set_top(s)
@@ -113,7 +113,7 @@ def offer_ability(s: State, R: Rules, row: int, opts: Ints) -> int:
 
 @kernel
 def same_chapter(s: State, seat: int, i: int, j: int) -> bool:
-    """Whether two completed chapters consist of the same cards."""
+    """True if two completed chapters consist of the same cards."""
     for c in range(5):
         if s.done_cards[seat, i, c] != s.done_cards[seat, j, c]:
             return False
@@ -122,7 +122,7 @@ def same_chapter(s: State, seat: int, i: int, j: int) -> bool:
 
 @kernel
 def offer_completed(s: State, seat: int, opts: Ints) -> int:
-    """The completed chapters of a seat that differ, leaving out those already chosen to be spent."""
+    """Offer a seat's completed chapters, equal ones once, without those already chosen to be spent."""
     n = 0
     for i in range(s.done_n[seat]):
         fresh = s.spend_n == 0 or s.spend[0] != i
@@ -137,7 +137,7 @@ def offer_completed(s: State, seat: int, opts: Ints) -> int:
 
 @kernel
 def first_option(op: int) -> int:
-    """The code from which on the picks of a row are numbered."""
+    """Return the code from which the picks of a row are numbered."""
     if op == Op.PICK_PLAYER:
         return OptionId.PLAYER.value
     if op == Op.PICK_CHAPTER:
@@ -149,14 +149,14 @@ def first_option(op: int) -> int:
 
 @kernel
 def owes(s: State, R: Rules, row: int, kind: int) -> bool:
-    """Whether a card on its way to a hall would find its twin there."""
+    """True if a card on its way to a hall would find its twin there."""
     into = R.prog[row, INTO]
     return into > 0 and s.blocked[seat_of(s, R, into - 1), WORD[kind]] & BIT[kind] != 0
 
 
 @kernel
 def leaves_the_rest(s: State, R: Rules, row: int, value: int, need: int, opts: Ints) -> bool:
-    """Whether the rest can still be completed after a pick: by a glance, or by trying."""
+    """True if the rest can still be completed after a pick: by a glance, or by trying."""
     if need == 0 and not (R.prog[row, OP] == Op.PICK and owes(s, R, row, value)) and glance(s, R, value):
         return True
     push(s, R, row, value)
@@ -167,7 +167,7 @@ def leaves_the_rest(s: State, R: Rules, row: int, value: int, need: int, opts: I
 
 @kernel
 def rest_can_follow(s: State, R: Rules, row: int, need: int, opts: Ints) -> bool:
-    """Whether the rows after this one can be completed as things are."""
+    """True if the rows after this one can be completed from the current state."""
     made = int(s.step_n)
     s.step_n = 0
     able = can_begin(s, R, row + 1, need, opts)
@@ -177,9 +177,9 @@ def rest_can_follow(s: State, R: Rules, row: int, need: int, opts: Ints) -> bool
 
 @kernel
 def offer_cards(s: State, R: Rules, opts: Ints) -> int:
-    """The cards after which the rest can still be completed; of "any number", also to stop.
+    """Offer the cards after which the rest can still be completed and, with "any number", also to stop.
 
-    Three shortcuts spare the search: the very last pick, enough other cards left, and picks that only ease what
+    Three shortcuts avoid the search: the very last pick, enough other cards left, and picks that only ease what
     follows.
     """
     row = int(s.pc)
@@ -213,7 +213,7 @@ def offer_cards(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def offer_picks(s: State, R: Rules, opts: Ints) -> int:
-    """The picks after which the rest can still be completed."""
+    """Offer the picks after which the rest can still be completed."""
     row = int(s.pc)
     op = R.prog[row, OP]
     if op == Op.PICK:
@@ -231,9 +231,9 @@ def offer_picks(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def offer(s: State, R: Rules, opts: Ints) -> int:
-    """Write the codes of all legal options into `opts`; returns how many there are (0 when the game is over).
+    """Write the codes of all legal options into `opts` and return their number (0 when the game is over).
 
-    The last place of `opts` counts the steps of the search for them.
+    The last element of `opts` counts the steps of the search for them.
     """
     opts[STEPS] = 0
     if s.over != RUNNING:

@@ -1,11 +1,11 @@
-"""Picking up cards for a tier: which may be picked, and whether what remains can still be completed.
+"""Pick up the cards for a tier, offering only picks after which the tier can still be completed.
 
-A tier is all or nothing (rule 10).  So an option is offered only if, after it, the picks and checks that follow can
-still be met: `completable` looks for one way to do so, and that single search serves every card.
+A tier is all or nothing (rule 10).  So an option is offered only if the picks and checks after it can still be met.
+`completable` searches for one way to meet them, and that single search serves every card.
 
-A picked card leaves its zone at once (`push`), so that the counts always show what is left.  If it is on its way to a
-hall, the hall's `claimed` kinds and the chapter's `incoming` number tell.  A card may be placed where its twin still
-lies if the same tier picks that twin up later: the twin is then *owed*.
+A picked card leaves its zone at once (`push`), so the counts always show what is left.  If it is on its way to a hall,
+the hall's `claimed` kinds and the chapter's `incoming` count record that.  A card may be placed beside its twin if the
+same tier picks up that twin later: the twin is then *owed*.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ from .state import (
 from .zones import add, remove
 
 COMPLETE, OPEN, FAILED = 1, 0, -1
-NARROWS = Flag.DIFFERENT | Flag.OF_CHAPTER | Flag.AFTER_PLACING | Flag.PAYS  # what `from_hall` looks at
+NARROWS = Flag.DIFFERENT | Flag.OF_CHAPTER | Flag.AFTER_PLACING | Flag.PAYS  # the flags `from_hall` handles
 
 
 @kernel
 def seat_of(s: State, R: Rules, who: int) -> int:
-    """The seat an effect means, or -1 if there is no such player."""
+    """Return the seat an effect refers to, or -1 if there is no such player."""
     if who == Who.ME:
         return int(s.turn)
     if who == Who.OTHER:
@@ -58,13 +58,13 @@ def seat_of(s: State, R: Rules, who: int) -> int:
     seat = int(s.turn) + who - Who.OTHER
     if seat < R.players:
         return seat
-    seat -= R.players  # no division: this is asked for at every pick
+    seat -= R.players  # no division, because this runs at every pick
     return seat if seat < s.turn else NONE
 
 
 @kernel
 def zone_of(where: int, seat: int) -> int:
-    """The zone of a place."""
+    """Return the zone of a place."""
     if where == Where.HAND:
         return HAND + seat
     if where == Where.HALL:
@@ -80,7 +80,7 @@ def zone_of(where: int, seat: int) -> int:
 
 @kernel
 def unseen_for(s: State, R: Rules, hall: int, chapter: int) -> int:
-    """How many cards of a chapter, picked from hidden places, will enter a hall: no twin of theirs lies there."""
+    """Count the cards of a chapter, picked from hidden places, that will enter a hall and have no twin there."""
     n = 0
     for i in range(s.picks_n):
         row, kind = s.pick_row[i], s.pick[i]
@@ -91,8 +91,11 @@ def unseen_for(s: State, R: Rules, hall: int, chapter: int) -> int:
 
 @kernel
 def without_full_chapters(s: State, R: Rules, hall: int, spare: int, unseen: int, m0: int, m1: int) -> Pair:
-    """Strike the kinds of chapters that will hold five cards; `unseen` is 1 if cards of hidden places count too."""
-    for i in range(s.picks_n):  # between effects chapters hold four at most, so only what is on its way can fill one
+    """Remove the kinds of chapters that will hold five cards.
+
+    With `unseen` set to 1, cards from hidden places count too.
+    """
+    for i in range(s.picks_n):  # between effects a chapter holds at most four, so only incoming cards can fill one
         row = s.pick_row[i]
         if R.prog[row, INTO] == 0 or R.prog[row, OP] != Op.PICK:
             continue
@@ -108,12 +111,12 @@ def without_full_chapters(s: State, R: Rules, hall: int, spare: int, unseen: int
 
 @kernel
 def fitting(s: State, R: Rules, row: int, m0: int, m1: int) -> Pair:
-    """Strike the kinds that may not go into the hall this row fills (rules 19 to 22)."""
+    """Remove the kinds that may not go into the hall this row fills (rules 19 to 22)."""
     hall = seat_of(s, R, R.prog[row, INTO] - 1)
     m0 &= ~s.claimed[hall, 0]
     m1 &= ~s.claimed[hall, 1]
     if R.prog[row, FLAGS] & Flag.MAY_DUPLICATE:
-        top = int(s.top)  # of a discard pile only the top card is open, and may not duplicate
+        top = int(s.top)  # only the top card of a discard pile is open, and that card may not be a duplicate
         if R.prog[row, WHERE] == Where.PILE and top >= 0 and s.blocked[hall, WORD[top]] & BIT[top]:
             if WORD[top] == 0:
                 m0 &= ~BIT[top]
@@ -134,7 +137,7 @@ def fitting(s: State, R: Rules, row: int, m0: int, m1: int) -> Pair:
 
 @kernel
 def from_hall(s: State, R: Rules, row: int, m0: int, m1: int) -> Pair:
-    """Narrow the cards of a hall: other chapters only, one chapter only, none of a closing chapter."""
+    """Narrow a hall's cards to other chapters, to one chapter, or to chapters that are not closing."""
     flags = R.prog[row, FLAGS]
     if flags & Flag.DIFFERENT:
         for i in range(s.picks_n - s.step_n, s.picks_n):
@@ -154,7 +157,7 @@ def from_hall(s: State, R: Rules, row: int, m0: int, m1: int) -> Pair:
 
 @kernel
 def candidates(s: State, R: Rules, row: int) -> Pair:
-    """The kinds that a pick could take next, as two words of bits."""
+    """Return the kinds a pick could take next, as two words of bits."""
     where = R.prog[row, WHERE]
     zone = zone_of(where, seat_of(s, R, R.prog[row, WHO]))
     m0 = s.has[zone, 0]
@@ -172,7 +175,10 @@ def candidates(s: State, R: Rules, row: int) -> Pair:
 
 @kernel
 def different(R: Rules, m0: int, m1: int, enough: int) -> int:
-    """How many cards of a set of kinds differ in chapter or colour, up to `enough`; Masters differ from everything."""
+    """Count the cards in a set of kinds that differ in chapter or colour, up to `enough`.
+
+    Masters differ from everything.
+    """
     n = 0
     while n < enough and (m0 != 0 or m1 != 0):
         kind = lowest_bit(m0) if m0 != 0 else WORD_BITS + lowest_bit(m1)
@@ -184,9 +190,9 @@ def different(R: Rules, m0: int, m1: int, enough: int) -> int:
 
 @kernel
 def placeable(s: State, R: Rules, row: int, m0: int, m1: int, enough: int) -> int:
-    """How many cards of a set of kinds this row can put into its hall together, up to `enough`.
+    """Count the cards in a set of kinds that this row can put into its hall together, up to `enough`.
 
-    With Masters no chapter takes more than five; from a hidden place even a card too many may come, and is discarded.
+    With Masters no chapter takes more than five.  From a hidden place even a surplus card may come, and is discarded.
     """
     if R.masters == 0 or R.prog[row, FLAGS] & Flag.MAY_DUPLICATE:
         return different(R, m0, m1, enough)
@@ -205,7 +211,7 @@ def placeable(s: State, R: Rules, row: int, m0: int, m1: int, enough: int) -> in
 
 @kernel
 def wanted(s: State, R: Rules, row: int) -> int:
-    """How many picks this row makes in all."""
+    """Return the total number of picks this row makes."""
     number = int(R.prog[row, NUMBER])
     if R.prog[row, FLAGS] & Flag.AS_FAR == 0:
         return number
@@ -219,7 +225,7 @@ def wanted(s: State, R: Rules, row: int) -> int:
 
 @kernel
 def had_none(s: State, R: Rules, row: int) -> bool:
-    """Whether a row's place held no card when the step began: cards picked up since then count as there (rule 22f)."""
+    """True if a row's place held no card when the step began, counting cards picked up since then (rule 22f)."""
     where = R.prog[row, WHERE]
     seat = seat_of(s, R, R.prog[row, WHO])
     if s.total[zone_of(where, seat)] > 0:
@@ -233,7 +239,10 @@ def had_none(s: State, R: Rules, row: int) -> bool:
 
 @kernel
 def is_finished(s: State, R: Rules, row: int, searching: int) -> bool:
-    """Whether a pick row has all it wants; "any number" counts as finished while searching for one way through."""
+    """True if a pick row has all it needs.
+
+    While searching for one way through, "any number" counts as finished.
+    """
     if R.prog[row, OP] != Op.PICK:
         return s.step_n == 1
     if seat_of(s, R, R.prog[row, WHO]) < 0:
@@ -252,7 +261,7 @@ def is_finished(s: State, R: Rules, row: int, searching: int) -> bool:
 
 @kernel
 def holds(s: State, R: Rules, row: int) -> bool:
-    """Whether a check row is met."""
+    """True if a check row is met."""
     op = R.prog[row, OP]
     if op == Op.CAN_LOOK:
         return s.total[DECK] > 0
@@ -276,7 +285,10 @@ def holds(s: State, R: Rules, row: int) -> bool:
 
 @kernel
 def settle(s: State, R: Rules, searching: int) -> int:
-    """Pass over finished picks and met checks: OPEN at a pick to be made, COMPLETE at an effect, FAILED at a check."""
+    """Skip finished picks and met checks.
+
+    Return OPEN at a pick to be made, COMPLETE at an effect and FAILED at an unmet check.
+    """
     while True:
         op = R.prog[s.pc, OP]
         if op >= FIRST_EFFECT:
@@ -294,7 +306,7 @@ def settle(s: State, R: Rules, searching: int) -> int:
 
 @kernel
 def claim(s: State, R: Rules, hall: int, kind: int) -> int:
-    """Announce a card to a hall; returns 1 + the twin that it makes owed, or 0."""
+    """Announce a card to a hall and return 1 + the twin it makes owed, or 0."""
     debt = 0
     if s.blocked[hall, WORD[kind]] & BIT[kind]:
         zone = HALL + hall
@@ -312,7 +324,7 @@ def claim(s: State, R: Rules, hall: int, kind: int) -> int:
 
 @kernel
 def unclaim(s: State, R: Rules, hall: int, kind: int, debt: int) -> None:
-    """Take an announcement back."""
+    """Withdraw an announcement."""
     if debt > 0:
         s.owed[WORD[debt - 1]] &= ~BIT[debt - 1]
         s.owed_n -= 1
@@ -341,7 +353,7 @@ def push(s: State, R: Rules, row: int, value: int) -> None:
         if R.prog[row, FLAGS] & Flag.PAYS and s.owed[WORD[value]] & BIT[value]:
             s.owed[WORD[value]] &= ~BIT[value]
             s.owed_n -= 1
-            debt = NONE  # this pick paid a debt: putting it back restores it
+            debt = NONE  # this pick paid a debt, and undoing the pick restores it
         if R.prog[row, INTO] > 0 and op == Op.PICK:
             hall = seat_of(s, R, R.prog[row, INTO] - 1)
             if R.prog[row, FLAGS] & Flag.MAY_DUPLICATE == 0:
@@ -360,7 +372,7 @@ def push(s: State, R: Rules, row: int, value: int) -> None:
 
 @kernel
 def pop(s: State, R: Rules) -> int:
-    """Take the last pick back and stand at its row again; returns what it was."""
+    """Undo the last pick, return to its row, and return the picked value."""
     s.picks_n -= 1
     value = int(s.pick[s.picks_n])
     row = int(s.pick_row[s.picks_n])

@@ -1,4 +1,4 @@
-"""Set-up and the turn: what follows from an option (`choose`), carried on until somebody has to decide (`advance`)."""
+"""Set-up and the turn: `choose` carries out an option and `advance` continues to the next decision."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ from .zones import (
     to_pile,
 )
 
-# --- Chapters that close, and those given up (rules 12 and 14) ---
+# --- Chapters that close, and chapters given up (rules 12 and 14) ---
 
 CHAPTERS_KEPT = 3
 
 
 @kernel
 def complete(s: State, R: Rules, log: Log, seat: int, chapter: int) -> None:
-    """Turn a full chapter face down: out of the hall, safe, good only for buying (rule 14)."""
+    """Turn a full chapter face down: it leaves the hall, is safe, and is only good for buying (rule 14)."""
     zone = HALL + seat
     n = int(s.done_n[seat])
     for held in range(5):
@@ -84,7 +84,7 @@ def complete(s: State, R: Rules, log: Log, seat: int, chapter: int) -> None:
 
 @kernel
 def close_chapters(s: State, R: Rules, log: Log) -> int:
-    """Complete every full chapter; returns the first seat, from the active one on, that now holds too many, or -1."""
+    """Complete every full chapter and return the first seat, from the active one on, that now holds too many, or -1."""
     if s.ripe == 0:
         return NONE
     crowded = NONE
@@ -104,7 +104,7 @@ def close_chapters(s: State, R: Rules, log: Log) -> int:
 
 @kernel
 def has_too_many(s: State, R: Rules, log: Log) -> bool:
-    """Complete every full chapter; whether a seat then holds too many and has to give one up."""
+    """Complete every full chapter. True if a seat then holds too many and has to give one up."""
     crowded = close_chapters(s, R, log)
     if crowded < 0:
         return False
@@ -115,7 +115,7 @@ def has_too_many(s: State, R: Rules, log: Log) -> bool:
 
 @kernel
 def give_up(s: State, R: Rules, log: Log, seat: int, place: int) -> None:
-    """Lay a completed chapter open to be discarded card by card."""
+    """Lay a completed chapter open, to be discarded card by card."""
     chapter = int(s.done[seat, place])
     for i in range(5):
         add(s, R, SPENT, int(s.done_cards[seat, place, i]))
@@ -138,7 +138,7 @@ OPENING_HAND, REFRESHED_HAND, ACTIONS = 9, 6, 2
 
 @kernel
 def play_card(s: State, R: Rules, log: Log, kind: int) -> None:
-    """Lay a card from hand into the area and ask for its tier."""
+    """Lay a card from hand into the area and go to the choice of its tier."""
     me = int(s.turn)
     chapter = R.chapter[kind]
     remove(s, R, HAND + me, kind)
@@ -189,7 +189,7 @@ def choose_tier(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def choose_ability(s: State, R: Rules, log: Log, code: int) -> None:
-    """Start the ability of the VP card bought, or of the House beneath it, or leave it."""
+    """Start or decline the ability of the VP card just bought, or of the House beneath it."""
     own = R.prog[s.pc, OP] == Op.ABILITY
     row = R.vp_at[s.bought] if own else R.house_at[s.house[s.slot]]
     after = HOUSE_ROW if own else ACT_ROW
@@ -202,7 +202,7 @@ def choose_ability(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def refill(s: State, R: Rules, log: Log, size: int) -> None:
-    """Draw a hand up to `size` cards; a larger one stays as it is (rule 11)."""
+    """Draw a hand up to `size` cards, leaving a larger hand as it is (rule 11)."""
     missing = size - int(s.total[HAND + s.turn])
     if missing > 0:
         draw(s, R, log, s.turn, missing)
@@ -210,7 +210,7 @@ def refill(s: State, R: Rules, log: Log, size: int) -> None:
 
 @kernel
 def choose_discard(s: State, R: Rules, log: Log, code: int) -> None:
-    """Mulligan and refresh: one more card on the pile, or draw."""
+    """Discard one more card in a mulligan or refresh, or draw."""
     if code != OptionId.DONE:
         discard_from_hand(s, R, log, s.turn, code - OptionId.CARD)
     elif R.prog[s.pc, OP] == Op.MULLIGAN:
@@ -223,7 +223,7 @@ def choose_discard(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def choose_completed(s: State, R: Rules, log: Log, place: int) -> None:
-    """Name a completed chapter to be spent, or to be given up because there are too many."""
+    """Choose a completed chapter to spend, or to give up because there are too many."""
     if R.prog[s.pc, OP] == Op.PAY:
         s.spend[s.spend_n] = place
         s.spend_n += 1
@@ -236,7 +236,7 @@ def choose_completed(s: State, R: Rules, log: Log, place: int) -> None:
 
 @kernel
 def choose(s: State, R: Rules, log: Log, code: int) -> None:
-    """Carry one option into the state."""
+    """Carry out one option."""
     op = R.prog[s.pc, OP]
     if op < FIRST_EFFECT:
         if code == OptionId.DONE:
@@ -263,7 +263,7 @@ def choose(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def next_payment(s: State, R: Rules, log: Log) -> None:
-    """Give the next chapter of a purchase, or, when all are given, take the VP card (rule 12)."""
+    """Spend the next chapter of a purchase or, when all are spent, take the VP card (rule 12)."""
     me = int(s.turn)
     if s.spend_n > 0:
         place = int(s.spend[0])
@@ -287,14 +287,14 @@ def next_payment(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def house_matches(s: State, R: Rules) -> bool:
-    """Whether a House lies under the slot bought and shows an archetype that was spent (rule 27)."""
+    """True if the slot bought has a House that shows the archetype of a spent chapter (rule 27)."""
     house = int(s.house[s.slot])
     return house >= 0 and R.house_types[house] & s.spent_types != 0
 
 
 @kernel
 def end_turn(s: State, R: Rules, log: Log) -> None:
-    """All cards leave the active player's area together (rule 15)."""
+    """Move all cards out of the active player's area together (rule 15)."""
     me = int(s.turn)
     n = int(s.area_n[me])
     for masters in range(1 + R.masters):
@@ -318,13 +318,13 @@ def end_turn(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def after_me(s: State, R: Rules) -> int:
-    """The next seat clockwise."""
+    """Return the next seat clockwise."""
     return 0 if s.turn + 1 == R.players else int(s.turn) + 1
 
 
 @kernel
 def score(s: State, R: Rules, log: Log) -> None:
-    """Count the active player's VP; enough of them win, else the next player's turn begins."""
+    """Count the active player's VP: reaching the target wins, otherwise the next player's turn begins."""
     log_event(log, EventKind.SCORE, s.turn, s.points[s.turn], 0, 0)
     if s.points[s.turn] >= R.target:
         s.over = TARGET
@@ -337,7 +337,7 @@ def score(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def begin_turn(s: State, R: Rules, log: Log) -> None:
-    """Two actions and nothing played yet; a game that reaches its turn limit is unfinished (rule 29)."""
+    """Begin a turn with two actions and nothing played, or end the game unfinished at the turn limit (rule 29)."""
     s.actor = s.turn
     if R.turn_limit > 0 and s.turn_no >= R.turn_limit:
         cut_short(s, R, log)
@@ -352,7 +352,7 @@ def begin_turn(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def waits(s: State, R: Rules, log: Log) -> bool:
-    """At a row of the turn itself: whether a decision is due; if not, do what the row does."""
+    """Carry out a row of the turn itself, or return True if it needs a decision."""
     op = R.prog[s.pc, OP]
     s.actor = s.turn
     if op == Op.ACT:
@@ -403,7 +403,7 @@ def waits(s: State, R: Rules, log: Log) -> bool:
 
 @kernel
 def advance(s: State, R: Rules, log: Log) -> None:
-    """Carry on until somebody has to decide or the game is over."""
+    """Continue until a player has to decide or the game is over."""
     while s.over == RUNNING:
         op = R.prog[s.pc, OP]
         if op >= FIRST_MENU:
@@ -414,7 +414,7 @@ def advance(s: State, R: Rules, log: Log) -> None:
         else:
             s.actor = s.turn
             status = settle(s, R, 0)
-            if status == FAILED:  # a check after a chance step: the rest of the tier lapses (rule 22c)
+            if status == FAILED:  # a check after a random step: the rest of the tier lapses (rule 22c)
                 while R.prog[s.pc, OP] != Op.FINISH:
                     s.pc += 1
             elif status != COMPLETE:
@@ -423,20 +423,20 @@ def advance(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def apply(s: State, R: Rules, log: Log, code: int) -> None:
-    """Apply a legal option and carry on to the next decision."""
+    """Apply a legal option and continue to the next decision."""
     choose(s, R, log, code)
     advance(s, R, log)
 
 
 @kernel
 def lay_out(s: State, R: Rules, log: Log) -> None:
-    """Shuffle both decks, draw the first seat and the slots of the Houses, lay out the VP row."""
+    """Shuffle both decks, draw the first seat and the slots of the Houses, and lay out the VP row."""
     shuffle_deck(s)
     shuffle_vp(s)
     s.first = R.first if R.first >= 0 else chance(s, R.players)
     s.turn = s.first
     for house in range(R.houses):
-        free = chance(s, ROW - house)  # the number of a slot among those still without a House
+        free = chance(s, ROW - house)  # index among the slots still without a House
         for slot in range(ROW):
             if s.house[slot] < 0:
                 if free == 0:

@@ -1,8 +1,7 @@
-"""Cards become programs: the effects of a tier as rows of picks, checks and effects.
+"""Compile the effects of a tier into a program: rows of picks, checks and effects.
 
-A tier falls into *steps*.  A step is all its picks, then its checks, then its effects in printed order; a draw, a
-look or a random pick ends it (rule 22c).  Everything the kernel needs to know of a deck ends up in one `RULES`
-record.
+A tier is divided into *steps*.  A step is all its picks, then its checks, then its effects in printed order.  A draw, a
+look or a random pick ends it (rule 22c).  One `RULES` record holds everything the kernel needs about a deck.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ from .state import ANY, FLAGS, INTO, LEAVERS, NUMBER, OF, OP, ROWS, WHERE, WHO, 
 __all__ = ["Row", "Step", "compile_effects", "lay_rows", "link"]
 
 
-# --- One step: its rows, and what they mean to each other ---
+# --- One step: its rows and how they depend on each other ---
 
 
 @dataclass(slots=True, eq=False)
 class Row:
-    """One row of a program while it is being put together; `of` may name another row."""
+    """One row of a program under construction, where `of` may refer to another row."""
 
     op: Op
     where: Where = Where.NOWHERE
@@ -41,7 +40,7 @@ class Row:
 
 @dataclass(slots=True)
 class Step:
-    """The picks, checks and effects that are carried out together."""
+    """Picks, checks and effects that are carried out together."""
 
     first: bool
     picks: list[Row] = field(default_factory=list)
@@ -50,7 +49,7 @@ class Step:
 
 
 def link(step: Step, *, masters: bool) -> None:
-    """Mark what the picks of a finished step leave to each other, and put its discards in order."""
+    """Mark how the picks of a finished step depend on each other, and put its discards in order."""
     _link_leavers(step, masters=masters)
     _mark_easing(step)
     _mark_shortcuts(step, masters=masters)
@@ -59,7 +58,7 @@ def link(step: Step, *, masters: bool) -> None:
 
 
 def _link_leavers(step: Step, *, masters: bool) -> None:
-    """Tell rows that fill a hall how many cards later rows of the step take out of it: a twin may make room (22b)."""
+    """Set how many cards later rows take out of the hall a row fills: a leaving twin may make space (22b)."""
     for number, row in enumerate(step.picks):
         if row.into is None or row.flags & Flag.MAY_DUPLICATE:
             continue
@@ -67,12 +66,12 @@ def _link_leavers(step: Step, *, masters: bool) -> None:
         for later in payers:
             later.flags |= Flag.PAYS
             row.leavers += later.number
-        if payers and masters and row.number != 1:  # one card more makes five at the most
+        if payers and masters and row.number != 1:  # one more card makes at most five
             step.checks.append(Row(Op.FITS, who=row.into))
 
 
 def _mark_easing(step: Step) -> None:
-    """Mark the last pick, and picks that take nothing away from those after them: one search serves all candidates."""
+    """Mark the last pick and the picks that take nothing from later ones, so that one search serves all candidates."""
     if any(check.op is Op.FITS for check in step.checks):
         return
     if step.picks:
@@ -91,11 +90,11 @@ def _is_eased(row: Row, later: Row) -> bool:
 
 
 def _mark_shortcuts(step: Step, *, masters: bool) -> None:
-    """Mark the picks of which the search for a way through need not try others: see `Flag.ALIKE` and `STRAIGHT`.
+    """Mark the picks for which the search need not try alternatives: see `Flag.ALIKE` and `STRAIGHT`.
 
-    What a row may pick together are the independent sets of a matroid (one card of a chapter and colour, so many of a
-    chapter, so many twins), where any start can be completed; but not if it has to pay for picks by something else, nor
-    if each is of another chapter and only so many may be twins.
+    The cards a row may pick together are the independent sets of a matroid (one card of a chapter and colour, a limited
+    number of a chapter, a limited number of twins), so any start can be completed.  This fails if the row has to pay
+    for picks in another way, or if each card is of a different chapter and the number of twins is limited.
     """
     fits = any(check.op is Op.FITS for check in step.checks)
     for number, row in enumerate(step.picks):
@@ -110,29 +109,29 @@ def _mark_shortcuts(step: Step, *, masters: bool) -> None:
 
 
 def _is_alike(row: Row, later: Row) -> bool:
-    """Whether a later row finds the same whichever cards a row picks."""
+    """True if a later row has the same choices whichever cards this row picks."""
     if later.op is not Op.PICK:
         return later.op is not Op.PICK_CHAPTER
-    if later.number == ANY:  # none at all will do
+    if later.number == ANY:  # it may pick none at all
         return True
     makes_room = row.where is Where.HALL and later.into is not None and _may_be_one(later.into, row.who)
     return _is_eased(row, later) and not makes_room
 
 
 def _may_be_one(who: Who, other: Who) -> bool:
-    """Whether two words may mean one player: the other player is one of those after the active one."""
+    """True if both may refer to the same player: the other player is one of those after the active one."""
     return who is other or (Who.OTHER in (who, other) and Who.ME not in (who, other))
 
 
 def _mark_sharing(step: Step) -> None:
-    """Mark the picks that must leave cards to later rows that may find none (rule 22f)."""
+    """Mark the picks that must leave cards for later rows that may find none (rule 22f)."""
     for number, row in enumerate(step.picks):
         if any(later.flags & Flag.IF_ANY for later in step.picks[number + 1 :]):
             row.flags |= Flag.SHARES
 
 
 def _order_discards(step: Step) -> None:
-    """Discards of several players lie clockwise from the active one, beneath cards that bounce (rule 22g)."""
+    """Order the discards of several players clockwise from the active one, beneath cards that bounce (rule 22g)."""
     discards = [row for row in step.effects if _lays(row, Where.PILE)]
     bouncing = [row for row in step.effects if _lays(row, Where.HALL) and _picked(row).flags & Flag.MAY_DUPLICATE]
     if not discards:
@@ -143,17 +142,17 @@ def _order_discards(step: Step) -> None:
 
 
 def _lays(row: Row, where: Where) -> bool:
-    """Whether a row lays cards down there that the player picked."""
+    """True if a row lays cards there that the player picked."""
     return row.op is Op.PUT and row.where is where and _picked(row).op is Op.PICK
 
 
 def _picked(put: Row) -> Row:
-    assert isinstance(put.of, Row)  # what a PUT lays down was picked by a row
+    assert isinstance(put.of, Row)  # a PUT lays down the picks of a row
     return put.of
 
 
 def _is_clockwise(discards: list[Row]) -> bool:
-    """Whether the rows name players in turn order, whoever the other player is."""
+    """True if the rows name players in turn order, whichever player is the other one."""
     players = [_picked(row).who for row in discards]
     return players == sorted(players) and (Who.OTHER not in players or max(players) is Who.OTHER)
 
@@ -164,7 +163,7 @@ def _leaves(row: Row, hall: Who) -> bool:
 
 # --- Programs ---
 
-_LIFTING = (Op.RANDOM, Op.TAKE_TOP, Op.EXPAND)  # effects that pick up cards by themselves
+_LIFTING = (Op.RANDOM, Op.TAKE_TOP, Op.EXPAND)  # effects that pick up cards without a choice
 _OTHERS = (Who.NEXT_1, Who.NEXT_2, Who.NEXT_3)
 _MEASURES = {
     Words.CHAPTER_SIZE: Amount.CHAPTER_SIZE,
@@ -190,11 +189,11 @@ _HIDDEN = (Where.PILE, Where.LOOKED, Where.DECK, Where.HAND, Where.AREA)
 
 @dataclass(slots=True)
 class Program:
-    """A tier (or an ability) on its way to rows."""
+    """A tier or an ability while it is compiled to rows."""
 
     masters: bool
     steps: list[Step] = field(default_factory=lambda: [Step(first=True)])
-    before: list[Row] = field(default_factory=list)  # checks that decide whether the tier is offered at all
+    before: list[Row] = field(default_factory=list)  # checks that decide if the tier is offered at all
     other_picked: bool = False
     returns: bool = False
     searched: bool = False
@@ -204,20 +203,20 @@ class Program:
         return self.steps[-1]
 
     def pick_other(self, where: Where = Where.NOWHERE, number: int = 0) -> None:
-        """Ask for the one other player, once per tier."""
+        """Add the pick of the one other player, once per tier."""
         if not self.other_picked:
             self.step.picks.append(Row(Op.PICK_PLAYER, where, number=number))
             self.other_picked = True
 
     def chance(self, *rows: Row, check: Row | None = None) -> None:
-        """End the step with something that brings new cards or new knowledge."""
+        """End the step with a row that brings new cards or new information."""
         self.step.effects.extend(rows)
         if check is not None and self.step.first:
             self.before.append(check)
         self.steps.append(Step(first=False))
 
     def rows(self) -> list[Row]:
-        """The whole program."""
+        """Return the rows of the whole program."""
         rows = list(self.before)
         for step in self.steps:
             rows += [*step.picks, *step.checks, *step.effects]
@@ -233,7 +232,7 @@ class Program:
 
 
 def compile_effects(effects: Effects, *, masters: bool) -> list[Row]:
-    """The program of a tier or an ability."""
+    """Compile the program of a tier or an ability."""
     program = Program(masters)
     for number, effect in enumerate(effects):
         _emit(program, effect, effects[number + 1 :])
@@ -316,7 +315,7 @@ def _means_other(place: Place) -> bool:
 
 
 def _pick(program: Program, move: Move, where: Where, who: Who) -> Row:
-    """A row that picks cards one by one."""
+    """Build a row that picks cards one by one."""
     flags = 0
     if move.target is Place.DISCARD_PILE:
         flags |= Flag.ANY_ORDER
@@ -335,7 +334,7 @@ def _pick(program: Program, move: Move, where: Where, who: Who) -> Row:
 
 
 def _is_hidden(where: Where, who: Who) -> bool:
-    """Places from which a duplicate may come (rules 20 and 21): the own hand is known."""
+    """True for places from which a duplicate may come (rules 20 and 21), which excludes the player's hand."""
     return where in _HIDDEN and not (where is Where.HAND and who is Who.ME)
 
 
@@ -344,7 +343,7 @@ def _hall_owner(target: Place) -> Who | None:
 
 
 def _laid(picked: Row, target: Place) -> list[Row]:
-    """The rows that lay picked cards down; whatever enters a hall may close chapters at once (rule 14)."""
+    """Build the rows that lay picked cards down. A card that enters a hall may close a chapter at once (rule 14)."""
     if target is Place.OWNERS_HAND:
         return [Row(Op.PUT, Where.HAND, picked.who, of=picked)]
     if target is Place.OWNERS_AREA:
@@ -369,7 +368,10 @@ def _emit_random(program: Program, move: Move) -> None:
 
 
 def _emit_each(program: Program, move: Move) -> None:
-    """One card of each other player who has any (rule 22f); at least one such player, unless chance came before."""
+    """Emit a pick of one card from each other player who has any (rule 22f).
+
+    At least one such player is needed, unless a random step came before.
+    """
     rows = [_pick(program, move, _EACH[move.source], who) for who in _OTHERS]
     for row in rows:
         row.flags = (row.flags | (Flag.EACH if program.step.first else Flag.IF_ANY)) & ~Flag.AS_FAR
@@ -380,13 +382,13 @@ def _emit_each(program: Program, move: Move) -> None:
 
 
 def _laid_together(picked: list[Row], target: Place) -> list[Row]:
-    """The rows that lay down what adjacent rows picked; into a hall all go at once, coloured first (rule 26)."""
+    """Build the rows that lay down the picks of adjacent rows, into a hall all at once, coloured first (rule 26)."""
     laid = [_laid(row, target) for row in picked]
     puts = [rows[0] for rows in laid]
     if puts[0].where is Where.HALL:
         puts[0].number = len(picked)
         for put in puts[1:]:
-            put.of = put  # lays nothing; it stays so that the rows after it keep the numbers that check hashes hold
+            put.of = put  # lays nothing, but keeps the row numbers after it that check hashes depend on
     return puts + [row for row in laid[-1] if row.op is Op.CLOSE]
 
 
@@ -432,7 +434,7 @@ def _emit_chapter_swap(program: Program, swap: Swap) -> None:
 
 
 def lay_rows(prog: NDArray[np.int64], at: int, rows: list[Row]) -> int:
-    """Write a program from row `at` on; returns the first free row after it."""
+    """Write a program from row `at` on and return the first free row after it."""
     if at + len(rows) > ROWS:
         raise BadSetup(f"the cards of this deck need more than {ROWS} program rows; choose fewer professions")
     where = {id(row): at + i for i, row in enumerate(rows)}

@@ -1,8 +1,8 @@
-"""Whether the picks that remain can still be made: a glance, else one search for every card, or counting.
+"""Decide if the remaining picks can still be made: by a quick glance, by one search for every card, or by counting.
 
-A glance puts one way through the remaining picks together in a few words of bits, and picks nothing up.  It takes the
-lowest card that surely goes, never one whose twin has to leave first, and counts a card as gone from everywhere.  So
-what it finds is a way through, and where it finds none the search decides.
+A glance assembles one way through the remaining picks in a few words of bits, without picking anything up.  It takes
+the lowest card that is certain to work, never one whose twin has to leave first, and treats a card as gone from
+everywhere.  So a way it finds is always valid, and if it finds none, the search decides.
 """
 
 from __future__ import annotations
@@ -55,16 +55,16 @@ from .state import (
     kernel,
 )
 
-# --- A glance ---
+# --- Glance ---
 
 
-#: The places whose emptying a check would notice.
+#: The places where a check would notice that cards have left.
 _COUNTED = 1 << Where.HAND | 1 << Where.DECK | 1 << Where.PILE | 1 << Where.TOP
 
 
 @kernel
 def surely_missing(s: State, R: Rules, row: int, made: int) -> int:
-    """How many picks a row still has to make; -1 if that depends on what is picked before."""
+    """Count the picks a row still has to make, or return -1 if that depends on earlier picks."""
     number = int(R.prog[row, NUMBER])
     flags = R.prog[row, FLAGS]
     if number == ANY or seat_of(s, R, R.prog[row, WHO]) < 0:
@@ -78,7 +78,7 @@ def surely_missing(s: State, R: Rules, row: int, made: int) -> int:
 
 @kernel
 def surely_holds(s: State, R: Rules, row: int, left: int, last: int) -> bool:
-    """Whether a check is met, whatever was picked from the places in `left`; the last pick was by the row `last`."""
+    """True if a check is met whatever was picked from the places in `left`. The last pick was by the row `last`."""
     op = R.prog[row, OP]
     if op == Op.SOME:
         return last >= R.prog[row, OF]
@@ -89,7 +89,7 @@ def surely_holds(s: State, R: Rules, row: int, left: int, last: int) -> bool:
 
 @kernel
 def from_kind_on(R: Rules, kind: int, m0: int, m1: int) -> Pair:
-    """The kinds of a set that do not come before this one."""
+    """Return the kinds of a set from `kind` on."""
     if kind >= WORD_BITS:
         return 0, m1 & ~(BIT[kind] - 1)
     return m0 & ~(BIT[kind] - 1), m1
@@ -97,7 +97,7 @@ def from_kind_on(R: Rules, kind: int, m0: int, m1: int) -> Pair:
 
 @kernel
 def surely_open(s: State, R: Rules, row: int, way: Way) -> Pair:
-    """The kinds that a row could pick after the picks of a way, without making a twin leave."""
+    """Return the kinds a row could pick after the picks of a way, without making a twin leave."""
     taken_0, taken_1, mine_0, mine_1, theirs_0, theirs_1, placed_0, placed_1, _ = way
     m0, m1 = candidates(s, R, row)
     m0 &= ~taken_0
@@ -118,7 +118,7 @@ def surely_open(s: State, R: Rules, row: int, way: Way) -> Pair:
 
 @kernel
 def after_picking(s: State, R: Rules, row: int, kind: int, way: Way) -> Way:
-    """A way with one more card picked by a row."""
+    """Return a way extended by one card picked by a row."""
     taken_0, taken_1, mine_0, mine_1, theirs_0, theirs_1, placed_0, placed_1, n = way
     b0 = BIT[kind] if WORD[kind] == 0 else 0
     b1 = BIT[kind] if WORD[kind] == 1 else 0
@@ -141,7 +141,10 @@ def after_picking(s: State, R: Rules, row: int, kind: int, way: Way) -> Way:
 
 @kernel
 def has_place(s: State, R: Rules, row: int, kind: int, n: int) -> bool:
-    """Whether a chapter takes a card even if all `n` cards of the way went there too; only Masters make one full."""
+    """True if a chapter takes a card even if all `n` cards of the way went there too.
+
+    Only Masters can make a chapter full.
+    """
     if R.masters == 0 or R.prog[row, INTO] == 0 or R.prog[row, FLAGS] & Flag.MAY_DUPLICATE:
         return True
     hall = seat_of(s, R, R.prog[row, INTO] - 1)
@@ -150,7 +153,10 @@ def has_place(s: State, R: Rules, row: int, kind: int, n: int) -> bool:
 
 @kernel
 def along(s: State, R: Rules, row: int, missing: int, first: int, floor: int, way: Way) -> Way:
-    """A way with all that a row still has to pick, beginning with the kind `first` if one is given; count -1: none."""
+    """Return a way extended by all the picks a row still has to make, with the count -1 if there is none.
+
+    If `first` is given, the picks begin with that kind.
+    """
     m0, m1 = surely_open(s, R, row, way)
     m0, m1 = from_kind_on(R, floor, m0, m1)
     if first >= 0 and (m0 if WORD[first] == 0 else m1) & BIT[first] == 0:
@@ -178,7 +184,7 @@ def along(s: State, R: Rules, row: int, missing: int, first: int, floor: int, wa
 
 @kernel
 def way_through(s: State, R: Rules, first: int) -> bool:
-    """Whether a way is found that begins with the pick `first` of the present row (-1: any); `other` may be set."""
+    """True if a way is found that begins with the pick `first` of the current row (-1: any). May set `other`."""
     row = int(s.pc)
     made = int(s.step_n)
     floor = 0
@@ -213,7 +219,7 @@ def way_through(s: State, R: Rules, first: int) -> bool:
 
 @kernel
 def may_be_other(s: State, R: Rules, row: int, seat: int) -> bool:
-    """Whether a player can be picked as the other one: not the active one, and holding enough of what the row names."""
+    """True if a player can be the other one: not the active one, and holding enough of what the row names."""
     if seat == s.turn:
         return False
     where = R.prog[row, WHERE]
@@ -226,7 +232,7 @@ def may_be_other(s: State, R: Rules, row: int, seat: int) -> bool:
 
 @kernel
 def names_other(s: State, R: Rules, row: int, seat: int) -> bool:
-    """Set the other player: the seat given, or the first that may be."""
+    """Set the other player: the given seat, or the first eligible one."""
     if seat >= 0:
         s.other = seat
         return True
@@ -239,7 +245,7 @@ def names_other(s: State, R: Rules, row: int, seat: int) -> bool:
 
 @kernel
 def glance(s: State, R: Rules, first: int) -> bool:
-    """Whether the rest can surely be completed, from the pick `first` on (-1: any); "no" means: search."""
+    """True if the rest can certainly be completed from the pick `first` on (-1: any). If False, a search decides."""
     if s.owed_n > 0:
         return False
     before = s.other
@@ -248,17 +254,17 @@ def glance(s: State, R: Rules, first: int) -> bool:
     return found
 
 
-# --- The search ---
+# --- Search ---
 
-PATIENCE = 64  # steps of a search after which it looks whether it is hopeless
+PATIENCE = 64  # steps after which a search checks if it is hopeless
 
 
 @kernel
 def open_kinds(s: State, R: Rules, after: int, base: int) -> Pair:
-    """The kinds above `after` that the present row could pick next.
+    """Return the kinds above `after` that the current row could pick next.
 
-    Picks of an unordered set come in ascending order, so a set has one line of play.  Where the order matters any
-    order goes, but the search (picks from number `base` on) need not try them all.
+    Picks of an unordered set come in ascending order, so each set has one line of play.  Where the order matters, any
+    order is allowed, but the search (picks from number `base` on) need not try them all.
     """
     if s.picks_n >= CHOSEN:
         return 0, 0
@@ -274,7 +280,7 @@ def open_kinds(s: State, R: Rules, after: int, base: int) -> Pair:
 
 @kernel
 def next_candidate(s: State, R: Rules, after: int, base: int) -> int:
-    """The lowest candidate above `after` at the present row, or -1."""
+    """Return the lowest candidate above `after` at the current row, or -1."""
     row = int(s.pc)
     op = R.prog[row, OP]
     if op == Op.PICK:
@@ -299,7 +305,7 @@ def next_candidate(s: State, R: Rules, after: int, base: int) -> int:
 
 @kernel
 def can_count(s: State, R: Rules, row: int, missing: int) -> bool:
-    """Whether counting settles the matter: the last picks before the effects, with nothing that couples them."""
+    """True if counting is enough: these are the last picks before the effects, and nothing couples them."""
     flags = R.prog[row, FLAGS]
     if R.prog[row, OP] != Op.PICK or flags & Flag.FINAL == 0:
         return False
@@ -308,7 +314,7 @@ def can_count(s: State, R: Rules, row: int, missing: int) -> bool:
 
 @kernel
 def chapters_of(R: Rules, m0: int, m1: int) -> int:
-    """How many chapters a set of kinds belongs to."""
+    """Count the chapters in a set of kinds."""
     n = 0
     while m0 != 0 or m1 != 0:
         chapter = R.chapter[lowest_bit(m0) if m0 != 0 else WORD_BITS + lowest_bit(m1)]
@@ -320,7 +326,7 @@ def chapters_of(R: Rules, m0: int, m1: int) -> int:
 
 @kernel
 def has_enough(s: State, R: Rules, row: int, m0: int, m1: int, enough: int) -> bool:
-    """Whether this row could pick so many cards of a set of kinds together, not counting further copies of a kind."""
+    """True if this row could pick `enough` cards from a set of kinds together, ignoring further copies of a kind."""
     if R.prog[row, FLAGS] & Flag.DIFFERENT:
         return chapters_of(R, m0, m1) >= enough
     if R.prog[row, INTO] > 0:
@@ -330,7 +336,7 @@ def has_enough(s: State, R: Rules, row: int, m0: int, m1: int, enough: int) -> b
 
 @kernel
 def is_enough(s: State, R: Rules, base: int) -> bool:
-    """Whether counting alone shows that the picks of the present row can be made; "no" means: search."""
+    """True if counting alone shows that the current row's picks can be made. If False, a search decides."""
     row = int(s.pc)
     missing = R.prog[row, NUMBER] - s.step_n
     if not can_count(s, R, row, missing):
@@ -343,7 +349,7 @@ def is_enough(s: State, R: Rules, base: int) -> bool:
 
 @kernel
 def is_enough_after(s: State, R: Rules, kind: int, missing: int) -> bool:
-    """The same after `kind` is picked, without picking it up; for rows that `can_count`."""
+    """Like `is_enough` after picking `kind`, but without picking it up, for rows that `can_count`."""
     row = int(s.pc)
     chapter = R.chapter[kind]
     after = NONE if R.prog[row, FLAGS] & Flag.ANY_ORDER else kind
@@ -364,7 +370,7 @@ def is_enough_after(s: State, R: Rules, kind: int, missing: int) -> bool:
 
 @kernel
 def served(s: State, R: Rules) -> int:
-    """How many players the rows that skip some have been able to serve (rule 22f)."""
+    """Count the players served so far by the rows that may skip some (rule 22f)."""
     n = 0
     for i in range(s.picks_n):
         if R.prog[s.pick_row[i], FLAGS] & Flag.IF_ANY:
@@ -374,14 +380,14 @@ def served(s: State, R: Rules) -> int:
 
 @kernel
 def serves(s: State, R: Rules, status: int) -> int:
-    """How many players are served, that of an OPEN last row counted."""
+    """Count the players served, including the one of an OPEN last row."""
     last = 1 if status == OPEN and R.prog[s.pc, FLAGS] & Flag.IF_ANY else 0
     return served(s, R) + last
 
 
 @kernel
 def must_pick(s: State, R: Rules, row: int) -> bool:
-    """Whether a row must pick so many cards of a player who is known."""
+    """True if a row must pick a fixed number of cards from a known player."""
     flags = R.prog[row, FLAGS]
     if R.prog[row, OP] != Op.PICK or R.prog[row, NUMBER] <= 0 or flags & (Flag.IF_ANY | Flag.AS_FAR):
         return False
@@ -390,7 +396,7 @@ def must_pick(s: State, R: Rules, row: int) -> bool:
 
 @kernel
 def wanted_there(s: State, R: Rules, zone: int) -> int:
-    """How many cards of a zone the rows from the present one on must pick."""
+    """Count the cards of a zone that the rows from the current one on must pick."""
     n = 0
     row = int(s.pc)
     while R.prog[row, OP] < FIRST_EFFECT:
@@ -402,7 +408,7 @@ def wanted_there(s: State, R: Rules, zone: int) -> int:
 
 @kernel
 def is_left_by_others(s: State, R: Rules, hall: int) -> bool:
-    """Whether a row from the present one on may take cards out of a hall, so that others find room there."""
+    """True if a row from the current one on may take cards out of a hall and so make space for others."""
     row = int(s.pc)
     while R.prog[row, OP] < FIRST_EFFECT:
         if R.prog[row, WHERE] == Where.HALL and R.prog[row, OP] != Op.PICK_PLAYER:
@@ -415,7 +421,7 @@ def is_left_by_others(s: State, R: Rules, hall: int) -> bool:
 
 @kernel
 def lacks_cards(s: State, R: Rules, row: int) -> bool:
-    """Whether a row cannot make its picks even if nothing else is picked before it: too few cards, or too few fit."""
+    """True if a row cannot make its picks even if nothing else is picked first: too few cards, or too few that fit."""
     if s.total[zone_of(R.prog[row, WHERE], seat_of(s, R, R.prog[row, WHO]))] == 0:
         return True
     if R.prog[row, FLAGS] & (Flag.DIFFERENT | Flag.OF_CHAPTER | Flag.PAYS) or R.prog[row, LEAVERS] > 0:
@@ -432,7 +438,7 @@ def lacks_cards(s: State, R: Rules, row: int) -> bool:
 
 @kernel
 def some_row_lacks(s: State, R: Rules) -> bool:
-    """Whether some row from the present one on cannot be met, whatever the others pick."""
+    """True if some row from the current one on cannot be met, whatever the others pick."""
     row = int(s.pc)
     while R.prog[row, OP] < FIRST_EFFECT:
         if must_pick(s, R, row):
@@ -447,7 +453,10 @@ def some_row_lacks(s: State, R: Rules) -> bool:
 
 @kernel
 def is_hopeless(s: State, R: Rules) -> bool:
-    """Whether some row cannot be met, whatever the others pick and whoever is the other player; "no" means: search."""
+    """True if some row cannot be met, whatever the others pick and whichever player is the other one.
+
+    False means a search is needed.
+    """
     row = int(s.pc)
     while R.prog[row, OP] < FIRST_EFFECT and R.prog[row, OP] != Op.PICK_PLAYER:
         row += 1
@@ -465,14 +474,14 @@ def is_hopeless(s: State, R: Rules) -> bool:
 
 @kernel
 def makes_hopeless(s: State, R: Rules, base: int, steps: int) -> bool:
-    """Whether a long search is hopeless: at its new start, or where a pick has named a player, a chapter or a slot."""
+    """True if a long search is hopeless: at its new start, or where a pick has named a player, a chapter or a slot."""
     named = s.picks_n > base and s.step_n == 0 and R.prog[s.pick_row[s.picks_n - 1], OP] != Op.PICK
     return (named or steps == PATIENCE) and is_hopeless(s, R)
 
 
 @kernel
 def rewind(s: State, R: Rules, base: int, row: int, made: int) -> None:
-    """Take all picks of a search back."""
+    """Undo all picks of a search."""
     while s.picks_n > base:
         pop(s, R)
     s.pc = row
@@ -481,12 +490,12 @@ def rewind(s: State, R: Rules, base: int, row: int, made: int) -> None:
 
 @kernel
 def completable(s: State, R: Rules, need: int, opts: Ints) -> bool:
-    """Whether the picks and checks from the present row on can be met such that `need` players are served.
+    """True if the picks and checks from the current row on can be met so that `need` players are served.
 
-    Leaves the state as it was, and counts its steps in the last place of `opts`.  Where a row fails, only picks that
-    may change that are tried again: none of the row itself if it goes straight, as long as each was the first choice,
-    and none of a row whose picks are alike for those after it.  A search that takes long looks once whether it is
-    hopeless, and begins anew if it is not.
+    Leaves the state unchanged and counts its steps in the last element of `opts`.  Where a row fails, only picks that
+    may change the result are tried again: none of the row itself if it is STRAIGHT, as long as each was the first
+    choice, and none of a row that is ALIKE for those after it.  A long search checks once if it is hopeless, and
+    restarts if not.
     """
     base = int(s.picks_n)
     row = int(s.pc)
@@ -531,7 +540,7 @@ def completable(s: State, R: Rules, need: int, opts: Ints) -> bool:
 
 @kernel
 def most_served(s: State, R: Rules, opts: Ints) -> int:
-    """The most players that any line from here serves behind chance (rule 22f)."""
+    """Return the most players that any line from here serves after a random step (rule 22f)."""
     most = served(s, R)
     row = int(s.pc)
     while R.prog[row, OP] < FIRST_EFFECT:
@@ -545,7 +554,7 @@ def most_served(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def joins(s: State, R: Rules, giver: int, taker: int, chapter: int) -> bool:
-    """Whether a chapter of one hall can join the same chapter of another without a duplicate or a sixth card."""
+    """True if a chapter of one hall can join the same chapter of another without a duplicate or a sixth card."""
     for w in range(2):
         if s.has[HALL + giver, w] & R.chapter_kinds[chapter, w] & s.blocked[taker, w]:
             return False
@@ -554,7 +563,7 @@ def joins(s: State, R: Rules, giver: int, taker: int, chapter: int) -> bool:
 
 @kernel
 def chapter_fits(s: State, R: Rules, row: int, chapter: int) -> bool:
-    """Whether a whole chapter can be picked: it has cards, and where it goes none of them would duplicate."""
+    """True if a whole chapter can be picked: it has cards, and none would be a duplicate at its destination."""
     owner = seat_of(s, R, R.prog[row, WHO])
     if s.size_of[owner, chapter] == 0:
         return False

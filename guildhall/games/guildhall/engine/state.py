@@ -1,10 +1,11 @@
-"""The whole game in one record: read the two tables below and you have seen all there is.
+"""The whole game in one record: the two tables below hold everything there is.
 
-`STATE` is one game; `RULES` is what a game is played by (the compiled cards, the set-up), passed beside it as an
-argument so that another deck never compiles anything anew.
+`STATE` is one game.  `RULES` holds what a game is played with (the compiled cards and the set-up).  It is passed as a
+separate argument so that another deck needs no recompilation.
 
-A *kind* is an exact card (profession and colour, or a Chapter Master).  A *zone* is a place that holds cards; for
-every zone and kind the state counts copies, and `has` repeats that as a bit set of kinds (two words of `WORD_BITS`).
+A *kind* is an exact card (profession and colour, or a Chapter Master).  A *zone* is a place that holds cards.  The
+state counts the copies of every kind in every zone, and `has` repeats this as a bit set of kinds (two words of
+`WORD_BITS`).
 """
 
 from __future__ import annotations
@@ -39,10 +40,10 @@ SEATS = 4
 CHAPTERS = 24
 MASTERS = 6
 KINDS = CHAPTERS * 5 + MASTERS  # 24 professions in five colours, and the Chapter Masters
-CARDS = 512  # 24 professions x 20 cards and 30 Masters, with room
-AREA = 96  # cards that one action area can hold
-PICKS = 256  # cards picked up for one tier; two full action areas fit
-CHOSEN = PICKS - 64  # of them by the player; chance and whole chapters bring up to nine cards of four hands more
+CARDS = 512  # 24 professions x 20 cards and 30 Masters, with some to spare
+AREA = 96  # capacity of one action area
+PICKS = 256  # cards picked up for one tier, enough for two full action areas
+CHOSEN = PICKS - 64  # of them by the player, since random picks and whole chapters add up to nine cards of four hands
 CLOSED = 3 + CHAPTERS  # completed chapters a seat can hold before it discards down to three
 VP_KINDS = 48
 VP_CARDS = 160
@@ -55,21 +56,21 @@ WORDS = 2
 VP_MARK = 1000  # in an action area, VP_MARK + v is the VP card v
 NONE = -1
 
-# Zones: one hand, hall and area a seat, then the shared places.
+# Zones: one hand, hall and area per seat, then the shared places.
 HAND, HALL, AREA_OF = 0, 4, 8
 PILE, DECK, LOOKED, SPENT, FLIGHT, BOX = 12, 13, 14, 15, 16, 17
-ZONES = 18  # the BOX holds cards that a set-up position leaves out of the game
+ZONES = 18  # the BOX holds the cards that a custom position leaves out of the game
 
-#: Where a kind's bit stands in a two-word set of kinds.
+#: The position of a kind's bit in a two-word set of kinds.
 WORD = np.arange(KINDS, dtype=np.int64) // WORD_BITS
 BIT = np.left_shift(np.int64(1), np.arange(KINDS, dtype=np.int64) % WORD_BITS)
 
-# How a game ended.
+# Reasons for the end of a game.
 RUNNING, TARGET, UNFINISHED = 0, 1, 2
 
 
 class Who(IntEnum):
-    """Whose hand, hall or area an effect means."""
+    """The owner of the hand, hall or area that an effect refers to."""
 
     ME = 0
     OTHER = 1  # the one other player picked for this tier
@@ -79,7 +80,7 @@ class Who(IntEnum):
 
 
 class Where(IntEnum):
-    """Kinds of place in a program row; with a `Who` they make a zone."""
+    """Kinds of place in a program row, which make a zone together with a `Who`."""
 
     HAND = 0
     HALL = 1
@@ -97,22 +98,22 @@ class Where(IntEnum):
 class Flag(IntEnum):
     """Bits in a pick's flag column."""
 
-    ANY_ORDER = 1  # the order of picking matters (cards that end on a pile), so any order goes
-    DIFFERENT = 2  # each from another chapter
+    ANY_ORDER = 1  # the order of picking matters (cards that end on a pile), so any order is allowed
+    DIFFERENT = 2  # each from a different chapter
     MAY_DUPLICATE = 4  # from a hidden place: a duplicate is allowed and discarded (rule 20)
-    IF_ANY = 8  # for each other player, behind chance: skipped where there is no candidate (rule 22f)
+    IF_ANY = 8  # for each other player, after a random step: skipped if there is no candidate (rule 22f)
     AS_FAR = 16  # as many as there are, up to the number (rules 7 and 22c)
     OF_CHAPTER = 32  # only cards of the chapter picked before
     AFTER_PLACING = 64  # not from a chapter that the placing closes (rule 22b)
-    PAIRED = 128  # a chapter that is exchanged for the chapter picked before
-    EXCHANGE = 1024  # judged after the exchange: what leaves later makes room now (rule 22c)
-    FINAL = 4096  # after it come effects, or checks that its being made meets
+    PAIRED = 128  # a chapter exchanged for the chapter picked before
+    EXCHANGE = 1024  # checked after the exchange: cards that leave later make space now (rule 22c)
+    FINAL = 4096  # followed by effects, or by checks that this pick itself meets
     EASES = 2048  # leaves later picks of its step no fewer candidates, unless it owes a twin
-    PAYS = 512  # picks up the twins that earlier picks need out of the way (rule 22b)
+    PAYS = 512  # picks up the twins that must leave because of earlier picks (rule 22b)
     ENTERS = 256  # the chapter must fit into the active player's hall
-    EACH = 8192  # for each other player: skipped only where the place was empty from the start (rule 22f)
+    EACH = 8192  # for each other player: skipped only if the place was empty from the start (rule 22f)
     SHARES = 16384  # leaves as many players as possible to the IF_ANY rows after it (rule 22f)
-    ALIKE = 32768  # whichever cards it picks, what comes after it finds the same
+    ALIKE = 32768  # whichever cards it picks, later rows have the same choices
     STRAIGHT = 65536  # taking the lowest candidate each time makes all its picks, if any way does
 
 
@@ -124,7 +125,10 @@ WHOLE = -2  # all cards of the picked chapter
 
 
 class Op(IntEnum):
-    """What a program row does.  Below 20: picks; 20-29: checks; 30-59: effects; from 60: menus of the turn itself."""
+    """The operation of a program row.
+
+    Picks are below 20, checks 20-29, effects 30-59, and menus of the turn itself from 60 on.
+    """
 
     PICK = 1
     PICK_PLAYER = 2
@@ -139,7 +143,7 @@ class Op(IntEnum):
     CAN_TAKE = 25  # deck or discard pile holds a card
 
     PUT = 30
-    EXPAND = 31  # lift all cards of a picked chapter
+    EXPAND = 31  # pick up all cards of a picked chapter
     DRAW = 32
     GAIN = 33
     STEAL = 34
@@ -153,7 +157,7 @@ class Op(IntEnum):
     TAKE_TOP = 42
     SWAP_AREAS = 43
     DISCARD_VP = 44
-    CLEAR = 45  # the step's picks lie where they belong; the next step begins
+    CLEAR = 45  # the step's picks are laid down and the next step begins
     FINISH = 46
     DISCARD = 47  # lay all cards picked for the discard pile there, clockwise from the active player
 
@@ -176,14 +180,14 @@ class Op(IntEnum):
 
 FIRST_CHECK, FIRST_EFFECT, FIRST_MENU = 20, 30, 60
 
-# Rows of the turn's own program; the cards' programs follow from FIRST_CARD_ROW on.
+# Rows of the program of the turn itself. The cards' programs follow from FIRST_CARD_ROW on.
 MULLIGAN_ROW, FOUND_ROW, FOUNDED_ROW, CLEARED_ROW, SEATED_ROW, BEGIN_ROW, ACT_ROW, TIER_ROW, REFRESH_ROW = range(9)
 PAY_ROW, ORDER_ROW, PAID_ROW, ABILITY_ROW, HOUSE_ROW, END_ROW, CLOSE_ROW, SCORE_ROW = range(9, 17)
 FIRST_CARD_ROW = 17
 
 
 class Amount(IntEnum):
-    """How much a draw or a gain is."""
+    """The size of a draw or a gain."""
 
     FIXED = 0
     CHAPTER_SIZE = 1
@@ -192,11 +196,11 @@ class Amount(IntEnum):
 
 
 class OptionId(IntEnum):
-    """Codes of options; ranges never overlap, so a code means one thing in every decision."""
+    """Codes of options, in separate ranges so that a code has the same meaning in every decision."""
 
     CARD = 0  # + kind
     PLAY = 128  # + kind
-    CHAPTER = 256  # + chapter, or + place among the completed chapters
+    CHAPTER = 256  # + chapter, or + index among the completed chapters
     TIER = 290  # + number
     NO_TIER = 295
     PLAYER = 296  # + seat
@@ -209,15 +213,15 @@ class OptionId(IntEnum):
 
 
 OPTIONS = 314
-OFFER = 192  # room for the options of one decision, and for:
-STEPS = OFFER - 1  # the steps of the search for them
-MOST_STEPS = 100_000  # that any list takes in play
-MOST_TRIED = 3 * MOST_STEPS  # that the lists of one tier can take; a deck in which one could take more is refused
-SEARCH_END = 5 * MOST_TRIED + MOST_STEPS  # more than the five tiers of a card can take: no search comes so far
+OFFER = 192  # capacity for the options of one decision
+STEPS = OFFER - 1  # the element that counts the steps of the search for them
+MOST_STEPS = 100_000  # limit for any list in play
+MOST_TRIED = 3 * MOST_STEPS  # limit for the lists of one tier, beyond which a deck is rejected
+SEARCH_END = 5 * MOST_TRIED + MOST_STEPS  # more than the five tiers of a card can take, so no search gets this far
 
 
 class EventKind(IntEnum):
-    """What a row of the event log tells."""
+    """The kinds of rows in the event log."""
 
     MOVE = 1
     PLAY = 2
@@ -236,11 +240,11 @@ class EventKind(IntEnum):
     END = 15
     ABILITY = 16  # used or not
     CHAPTER = 17  # given up: spent or over the limit
-    VP_OWN = 18  # moves from area to its owner
+    VP_OWN = 18  # moves from the area to its owner
     VP_SHUFFLE = 19
 
 
-#: What the numbers of a row mean.
+#: The names of a row's numbers.
 LOG_FIELDS: dict[EventKind, tuple[str, ...]] = {
     EventKind.MOVE: ("card", "origin", "target"),  # kind, zones
     EventKind.PLAY: ("card",),
@@ -257,7 +261,7 @@ LOG_FIELDS: dict[EventKind, tuple[str, ...]] = {
     EventKind.REFRESH: (),
     EventKind.SCORE: ("points",),
     EventKind.END: ("reason",),
-    EventKind.ABILITY: ("vp_card", "used", "house"),  # no VP card if it is the House's
+    EventKind.ABILITY: ("vp_card", "used", "house"),  # no VP card if it is the ability of the House
     EventKind.CHAPTER: ("chapter",),
     EventKind.VP_OWN: ("vp_card",),
     EventKind.VP_SHUFFLE: ("cards",),
@@ -270,35 +274,35 @@ STATE = np.dtype(
     (
         np.record,
         [
-            # Where the game stands
+            # Progress of the game
             *WHOSE_TURN,
             ("actions", _i8),  # actions left this turn
-            ("pc", _i8),  # the program row that waits
-            ("back", _i8),  # the row to go on with when a card's program is finished
+            ("pc", _i8),  # the waiting program row
+            ("back", _i8),  # the row to continue with when a card's program is finished
             ("over", _i8),  # RUNNING, TARGET or UNFINISHED
             ("winner", _i8),
             # The card being resolved
             ("card", _i8),  # kind played, or -1
             ("chapter_size", _i8),  # cards of its chapter in the hall when it was played
-            ("other", _i8),  # the other player picked, or -1
-            ("chapter", _i8),  # the chapter picked, or -1
+            ("other", _i8),  # the picked other player, or -1
+            ("chapter", _i8),  # the picked chapter, or -1
             ("chapter_2", _i8),
             ("slot", _i8),  # row slot being bought
             ("cleared", _i8),  # row slot whose card an effect discards, or -1
-            ("bought", _i8),  # the VP card bought
+            ("bought", _i8),  # the VP card just bought
             ("spent_types", _i8),  # archetypes of the chapters spent, as bits
             ("spend", _i8, 2),  # completed chapters to be spent, in order
             ("spend_n", _i8),
-            ("order_back", _i8),  # the row to go on with when the spent chapter lies on the pile
-            ("payer", _i8),  # who discards completed chapters
+            ("order_back", _i8),  # the row to continue with when the spent chapter is on the pile
+            ("payer", _i8),  # the player who discards completed chapters
             ("top", _i8),  # kind on top of the discard pile when the tier began (open, rule 19)
-            ("step_n", _i8),  # picks made at the present row
+            ("step_n", _i8),  # picks made at the current row
             # Cards picked up for the tier: they lie in FLIGHT, open to all
             ("picks_n", _i8),
             ("pick", _i2, PICKS),  # kind, seat or chapter
             ("pick_row", _i2, PICKS),  # the program row that picked it
             ("pick_debt", _i2, PICKS),  # 1 + kind of the twin that must leave for it, or 0
-            ("claimed", _i8, (SEATS, WORDS)),  # kinds that picked cards keep out of a hall
+            ("claimed", _i8, (SEATS, WORDS)),  # kinds kept out of a hall by picked cards
             ("incoming", _i1, (SEATS, CHAPTERS)),  # picked cards on their way to a chapter
             ("owed", _i8, WORDS),  # twins that must still be picked up
             ("owed_n", _i8),
@@ -325,10 +329,10 @@ STATE = np.dtype(
             ("vp_deck_n", _i8),
             ("vp_pile", _i2, VP_CARDS),
             ("vp_pile_n", _i8),
-            ("vp_box", _i1, VP_KINDS),  # VP cards that a set-up position leaves out of the game
+            ("vp_box", _i1, VP_KINDS),  # VP cards that a custom position leaves out of the game
             # Chance
             ("rng", _u8),
-            # Derived: always equal to what can be counted above
+            # Derived: always equal to a count of the fields above
             ("has", _i8, (ZONES, WORDS)),
             ("blocked", _i8, (SEATS, WORDS)),  # kinds that would duplicate a card of the hall
             ("size_of", _i8, (SEATS, CHAPTERS)),
@@ -347,20 +351,20 @@ RULES = np.dtype(
             ("players", _i8),
             ("kinds", _i8),  # kinds of this deck
             ("chapters", _i8),
-            ("words", _i8),  # words of a set of kinds that are in use
+            ("words", _i8),  # words in use in a set of kinds
             ("masters", _i8),  # 1 with Chapter Masters
             ("target", _i8),
-            ("first", _i8),  # the first seat, or -1: drawn
-            ("basic", _i8),  # 1: the basic play limit
-            ("keeps_top", _i8),  # 1: a reshuffle keeps the top card of the discard pile
-            ("turn_limit", _i8),  # 0: none
+            ("first", _i8),  # the first seat, or -1 for a random one
+            ("basic", _i8),  # 1 for the basic play limit
+            ("keeps_top", _i8),  # 1 if a reshuffle keeps the top card of the discard pile
+            ("turn_limit", _i8),  # 0 for none
             ("houses", _i8),
             ("vp_kinds", _i8),
             ("owner", _i8, KINDS),  # profession or Master of a kind: its row in `tier_at`
             ("chapter", _i8, KINDS),
             ("colour", _i8, KINDS),
             ("copies", _i8, KINDS),
-            ("twins", _i8, (KINDS, WORDS)),  # the kinds of one (chapter, colour); none for Masters
+            ("twins", _i8, (KINDS, WORDS)),  # the kinds with the same (chapter, colour), none for Masters
             ("chapter_kinds", _i8, (CHAPTERS, WORDS)),
             ("archetype", _i8, CHAPTERS),  # of a chapter, as a bit
             ("tier_at", _i8, (CHAPTERS + MASTERS, 5)),  # first row of a tier's program, or -1
@@ -376,5 +380,5 @@ RULES = np.dtype(
     )
 )
 
-Way = Any  # a way through the picks of a tier; see glance.py
+Way = Any  # a way through the picks of a tier (search.py)
 kernel = kernel_for(STATE, RULES, tables=1, Way=9)

@@ -1,4 +1,4 @@
-"""Cards and where they lie: the only functions that touch counts, piles, decks and what is derived from them."""
+"""Move cards: the only functions that touch counts, piles, decks and the fields derived from them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _EVERY_SEAT = (1 << SEATS) - 1
 
 @kernel
 def chance(s: State, n: int) -> int:
-    """A uniform choice among 0 .. n-1 from the game's own generator."""
+    """Return a uniform choice among 0 .. n-1 from the game's generator."""
     word, choice = throw(s.rng, n)
     s.rng = word
     return int(choice)
@@ -48,7 +48,7 @@ def cut_short(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def add(s: State, R: Rules, zone: int, kind: int) -> None:
-    """Count a card into a zone."""
+    """Add a card to a zone's counts."""
     s.count[zone, kind] += 1
     s.total[zone] += 1
     s.has[zone, WORD[kind]] |= BIT[kind]
@@ -64,7 +64,7 @@ def add(s: State, R: Rules, zone: int, kind: int) -> None:
 
 @kernel
 def remove(s: State, R: Rules, zone: int, kind: int) -> None:
-    """Count a card out of a zone."""
+    """Remove a card from a zone's counts."""
     s.count[zone, kind] -= 1
     s.total[zone] -= 1
     if s.count[zone, kind] == 0:
@@ -78,7 +78,7 @@ def remove(s: State, R: Rules, zone: int, kind: int) -> None:
 
 @kernel
 def shuffle_deck(s: State) -> None:
-    """Shuffle the deck; nobody knows a card of it any more."""
+    """Shuffle the deck, after which nobody knows any of its cards."""
     n = int(s.total[DECK])
     for i in range(n - 1, 0, -1):
         j = chance(s, i + 1)
@@ -89,7 +89,7 @@ def shuffle_deck(s: State) -> None:
 
 @kernel
 def reshuffle(s: State, R: Rules, log: Log) -> None:
-    """Make the discard pile the new deck (rule 16); with `keeps_top` its top card stays behind."""
+    """Make the discard pile the new deck (rule 16), without its top card if `keeps_top` is set."""
     n = int(s.total[PILE])
     keep = 1 if R.keeps_top == 1 and n > 0 else 0
     for i in range(n - keep):
@@ -107,7 +107,7 @@ def reshuffle(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def next_card(s: State, R: Rules, log: Log) -> int:
-    """Make sure a card lies on top of the deck and name it, reshuffling if need be; -1 if there is none anywhere."""
+    """Return the top card of the deck, reshuffling if needed, or -1 if there is none anywhere."""
     if s.total[DECK] == 0:
         reshuffle(s, R, log)
     n = int(s.total[DECK])
@@ -116,7 +116,7 @@ def next_card(s: State, R: Rules, log: Log) -> int:
 
 @kernel
 def drop_top(s: State, R: Rules, kind: int) -> int:
-    """Lift the top card of the deck; returns which seats knew it."""
+    """Lift the top card of the deck and return the seats that knew it."""
     n = int(s.total[DECK]) - 1
     knew = int(s.deck_known[n])
     s.deck[n] = 0
@@ -127,7 +127,7 @@ def drop_top(s: State, R: Rules, kind: int) -> int:
 
 @kernel
 def draw(s: State, R: Rules, log: Log, seat: int, n: int) -> None:
-    """Draw up to `n` cards into a hand; whoever knew a card on the deck knows it in the hand."""
+    """Draw up to `n` cards into a hand. A seat that knew a card on the deck knows it in the hand."""
     for _ in range(n):
         kind = next_card(s, R, log)
         if kind < 0:
@@ -144,7 +144,7 @@ def draw(s: State, R: Rules, log: Log, seat: int, n: int) -> None:
 
 @kernel
 def forget(s: State, seat: int, kind: int) -> None:
-    """A card leaves a hand in the open: a viewer who knew one copy may no longer count on it."""
+    """Update knowledge when a card leaves a hand in the open: a viewer who knew a copy may no longer count on it."""
     if s.known_of[seat] == 0:
         return
     for viewer in range(SEATS):
@@ -155,7 +155,7 @@ def forget(s: State, seat: int, kind: int) -> None:
 
 @kernel
 def show(s: State, R: Rules, seat: int, kind: int) -> None:
-    """A card enters a hand in the open: everybody knows it is there."""
+    """Update knowledge when a card enters a hand in the open: everybody knows it is there."""
     for viewer in range(R.players):
         if viewer != seat:
             s.known[viewer, seat, kind] += 1
@@ -164,7 +164,7 @@ def show(s: State, R: Rules, seat: int, kind: int) -> None:
 
 @kernel
 def lift_from_pile(s: State, kind: int) -> None:
-    """Take the topmost copy of a kind out of the order of the discard pile (its count is kept by `remove`)."""
+    """Take the topmost copy of a kind out of the order of the discard pile (`remove` updates the count)."""
     n = int(s.total[PILE])
     i = n - 1
     while s.pile[i] != kind:
@@ -176,7 +176,7 @@ def lift_from_pile(s: State, kind: int) -> None:
 
 @kernel
 def lift_from_deck(s: State, kind: int) -> None:
-    """Take the topmost copy of a kind out of the order of the deck (it is being searched and will be shuffled)."""
+    """Take the topmost copy of a kind out of the order of the deck, which is being searched and will be shuffled."""
     n = int(s.total[DECK])
     i = n - 1
     while s.deck[i] != kind:
@@ -190,7 +190,7 @@ def lift_from_deck(s: State, kind: int) -> None:
 
 @kernel
 def lift_from_area(s: State, seat: int, kind: int) -> None:
-    """Take the last laid copy of a kind out of the order of an action area."""
+    """Take the copy of a kind laid last out of the order of an action area."""
     n = int(s.area_n[seat])
     i = n - 1
     while s.area[seat, i] != kind:
@@ -203,7 +203,7 @@ def lift_from_area(s: State, seat: int, kind: int) -> None:
 
 @kernel
 def set_top(s: State) -> None:
-    """Remember which card is open on top of the discard pile."""
+    """Remember the open top card of the discard pile."""
     n = int(s.total[PILE])
     s.top = int(s.pile[n - 1]) if n > 0 else NONE
 
@@ -218,7 +218,7 @@ def to_pile(s: State, R: Rules, log: Log, kind: int, origin: int) -> None:
 
 @kernel
 def to_hall(s: State, R: Rules, log: Log, seat: int, kind: int, origin: int) -> None:
-    """Put a card into a hall; one that would duplicate or finds five cards is discarded (rules 15, 20, 21, 26)."""
+    """Put a card into a hall, or discard a duplicate or sixth card (rules 15, 20, 21, 26)."""
     if s.blocked[seat, WORD[kind]] & BIT[kind] or s.size_of[seat, R.chapter[kind]] >= 5:
         to_pile(s, R, log, kind, origin)
     else:
@@ -228,7 +228,7 @@ def to_hall(s: State, R: Rules, log: Log, seat: int, kind: int, origin: int) -> 
 
 @kernel
 def to_area(s: State, R: Rules, log: Log, seat: int, kind: int, origin: int) -> None:
-    """Lay a card into an action area; where that is full the card is discarded and the game cut short."""
+    """Lay a card into an action area or, if that is full, discard the card and cut the game short."""
     n = int(s.area_n[seat])
     if not has_room(n, AREA):
         to_pile(s, R, log, kind, origin)
@@ -250,7 +250,7 @@ def to_hand(s: State, R: Rules, log: Log, seat: int, kind: int, origin: int) -> 
 
 @kernel
 def discard_from_hand(s: State, R: Rules, log: Log, seat: int, kind: int) -> None:
-    """Discard one card of a hand, in the open."""
+    """Discard one card from a hand, in the open."""
     remove(s, R, HAND + seat, kind)
     forget(s, seat, kind)
     to_pile(s, R, log, kind, HAND + seat)
@@ -258,7 +258,7 @@ def discard_from_hand(s: State, R: Rules, log: Log, seat: int, kind: int) -> Non
 
 @kernel
 def put_back(s: State, R: Rules, log: Log, kind: int) -> None:
-    """Lay a looked-at card back on the deck; whoever looked knows where it is (rule 18)."""
+    """Lay a looked-at card back on the deck, where the seats that looked know it (rule 18)."""
     n = int(s.total[DECK])
     remove(s, R, LOOKED, kind)
     s.deck[n] = kind
@@ -277,7 +277,7 @@ def shuffle_vp(s: State) -> None:
 
 @kernel
 def next_vp(s: State, log: Log) -> int:
-    """The next VP card, the VP discard pile being shuffled if the VP deck is empty; -1 if there is none (rule 17)."""
+    """Return the next VP card, or -1 if there is none; an empty VP deck is refilled from its discard pile (rule 17)."""
     if s.vp_deck_n == 0 and s.vp_pile_n > 0:
         n = int(s.vp_pile_n)
         for i in range(n):
@@ -304,12 +304,12 @@ def fill_row(s: State, log: Log, slot: int) -> None:
         log_event(log, EventKind.VP_ROW, s.turn, card, slot, 0)
 
 
-# --- What is derived, counted anew ---
+# --- Recounting derived fields ---
 
 
 @kernel
 def recount_hall(s: State, R: Rules, seat: int) -> None:
-    """Chapter sizes of a hall and the kinds it keeps out."""
+    """Recount a hall's chapter sizes and the kinds it keeps out."""
     s.blocked[seat, 0] = 0
     s.blocked[seat, 1] = 0
     for chapter in range(R.chapters):
@@ -324,7 +324,7 @@ def recount_hall(s: State, R: Rules, seat: int) -> None:
 
 @kernel
 def recount_zone(s: State, R: Rules, zone: int) -> None:
-    """The kinds that a zone has."""
+    """Recount the kinds in a zone."""
     s.has[zone, 0] = 0
     s.has[zone, 1] = 0
     for kind in range(R.kinds):
@@ -334,7 +334,7 @@ def recount_zone(s: State, R: Rules, zone: int) -> None:
 
 @kernel
 def recount(s: State, R: Rules) -> None:
-    """Set every derived field to what can be counted."""
+    """Recount every derived field."""
     for zone in range(ZONES):
         recount_zone(s, R, zone)
     for seat in range(R.players):
@@ -350,5 +350,5 @@ def recount(s: State, R: Rules) -> None:
 
 @kernel
 def recount_at(states: States, i: int, rules: RulesOf) -> None:
-    """Set every derived field of game `i` to what can be counted."""
+    """Recount every derived field of game `i`."""
     recount(states[i], rules[0])
