@@ -1,6 +1,6 @@
-"""Data files of Guild Master: the shipped cards first, then a player's own on top.
+"""Read the data files of Guild Master: the shipped cards first, then the player's custom ones.
 
-[adventurers.<name>]     an Adventurer overrules its namesake, or stands in the place of another: instead_of = "…"
+[adventurers.<name>]     an Adventurer replaces its namesake, or another one: instead_of = "…"
 [contracts.<name>]       a Contract likewise
 [skills.<skill>]         the Upgrade of a skill
 [cores.<name>]           stables, mess hall or bar
@@ -42,19 +42,19 @@ __all__ = ["ADDED_DICE", "PER", "Shelf", "pack", "shipped"]
 
 _FILES = ("board.toml", "upgrades.toml", "adventurers.toml", "contracts.toml")
 
-#: What a Prestige Upgrade may count.
+#: Things a Prestige Upgrade may count.
 PER = ("contract", "legendary", "hero", "upgrade", "gold", "skill")
 LETTERS = "ABCDEF"
 TARGET_RANGES = ((6, 12), (13, 20), (21, 30))  # rule 32
-TRACK = 16  # longest Builder Cost Track
-ADDED_DICE = 38  # dice that all cards together may add to a check; with the ten of a team they fit the record
+TRACK = 16  # maximum length of the Builder Cost Track
+ADDED_DICE = 38  # maximum of dice that all cards together add to a check, so that with a team's ten they fit the record
 
 _Card = TypeVar("_Card", Adventurer, Contract)
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """What the files read so far say; a later file overrules an earlier one, entry by entry."""
+    """The contents of the files read so far. Entries of later files replace those of earlier ones."""
 
     board: Board | None = None
     adventurers: Mapping[str, Adventurer] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class Shelf:
     prestiges: tuple[Prestige, ...] = ()
 
     def with_text(self, text: str, file: str) -> Shelf:
-        """The shelf after one more file."""
+        """Return the shelf after reading one more file."""
         shelf = self
         for part, entry in parts_of(text, file, _READERS):
             shelf = _READERS[part](shelf, entry)
@@ -72,7 +72,7 @@ class Shelf:
 
 
 def _laid(cards: Mapping[str, _Card], entry: Entry, card: _Card) -> dict[str, _Card]:
-    """The cards with one more, in the place of its namesake or of the card it stands instead of."""
+    """Return the cards with one more, which replaces its namesake or the card named by `instead_of`."""
     old = entry.text("instead_of", card.name)
     if old not in cards:
         if "instead_of" in entry.table:
@@ -99,7 +99,7 @@ def _read_adventurers(shelf: Shelf, entry: Entry) -> Shelf:
 
 
 def _numbers(entry: Entry, words: tuple[str, ...], *, least: int = 1, most: int) -> dict[str, int]:
-    """A table of numbers by words, at least one."""
+    """Read a table of numbers by words, with at least one entry."""
     entry.only(*words)
     if not entry.table:
         raise entry.spot.wrong("needs a skill at least")
@@ -213,7 +213,7 @@ def _read_board(shelf: Shelf, entry: Entry) -> Shelf:
 
 
 def _teams(entry: Entry, key: str, sets: int, length: int) -> tuple[tuple[str, ...], ...]:
-    """So many sets of so many skills, which together are all six."""
+    """Read `sets` groups of `length` skills that together cover all six."""
     told: Any = entry.table.get(key)
     if not isinstance(told, list) or [len(one) for one in told if isinstance(one, list)] != [length] * sets:
         raise entry.spot.wrong(f"{key} must be {sets} lists of {length} skills")
@@ -233,7 +233,7 @@ _READERS: Mapping[str, Callable[[Shelf, Entry], Shelf]] = {
 
 
 def pack(shelf: Shelf) -> Box:
-    """The box for a game, or an error that says what does not fit.
+    """Build the box for a game, or raise an error that explains the mismatch.
 
     >>> len(pack(shipped()).contracts)
     95
@@ -267,7 +267,7 @@ def _check_count(found: int, wanted: int, what: str) -> None:
 
 
 def _check_dice(adventurers: tuple[Adventurer, ...], contracts: tuple[Contract, ...]) -> None:
-    """All dice that cards can add to one check have room in the record of a game."""
+    """Check that the dice all cards can add to one check fit into the record of a game."""
     effects = [one.ability.effect for one in adventurers if one.ability]
     effects += [effect for one in contracts for effect in one.effects]
     added = sum(effect.amount for effect in effects if effect.op is Op.ADD_DICE)
@@ -277,7 +277,7 @@ def _check_dice(adventurers: tuple[Adventurer, ...], contracts: tuple[Contract, 
 
 @cache
 def shipped() -> Shelf:
-    """The shelf with the files that come with the package."""
+    """Return the shelf with the files shipped with the package."""
     shelf = Shelf()
     for name in _FILES:
         shelf = shelf.with_text(text_of(files(__package__) / "data" / name), name)

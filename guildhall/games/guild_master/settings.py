@@ -1,4 +1,4 @@
-"""The settings of Guild Master, and the box that they describe."""
+"""The settings of Guild Master, and the box they describe."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class GuildMasterSettings(Settings):
 
     @classmethod
     def settle(cls, given: Mapping[str, Any]) -> Self:
-        """Check the given settings one by one, or raise BadSetup."""
+        """Check the given settings, or raise BadSetup."""
         settled = super().settle(given)
         if settled.teams == 3 and len(settled.players) == 3:
             raise BadSetup("three players choose between two sets of starting teams: teams is 1 or 2, not 3")
@@ -56,7 +56,7 @@ class GuildMasterOptions(TypedDict, total=False):
 
 
 def box_of(setup: GuildMasterSettings) -> Box:
-    """The box that the options describe: the shipped data with the player's own on top."""
+    """Build the box for the settings: the shipped data, overridden by the player's custom files."""
     shelf = shipped()
     for name, text in setup.card_texts:
         shelf = shelf.with_text(text, name)
