@@ -152,14 +152,14 @@ def read_effect(entry: Entry, place: str, *other_keys: str) -> Effect:
     found = [key for key in entry.table if key in _WORDS]
     if len(found) != 1:
         entry.only(*_WORDS, *other_keys)
-        raise entry.spot.wrong(f"tells one effect; here are {len(found)}")
+        raise entry.spot.wrong(f"must contain exactly one effect, found {len(found)}")
     word = _WORDS[found[0]]
     entry.only(found[0], *filter(None, [word.extra]), *other_keys)
     if place not in word.places:
-        raise entry.spot.wrong(f"{found[0]} cannot stand in {_article(place)}, only in {' or '.join(word.places)}")
+        raise entry.spot.wrong(f"{found[0]} is not allowed in {_article(place)}, only in {' or '.join(word.places)}")
     amount = entry.number(found[0], least=word.least, most=word.most)
     if amount == 0:
-        raise entry.spot.wrong(f"{found[0]} = 0 does nothing")
+        raise entry.spot.wrong(f"{found[0]} = 0 has no effect")
     return Effect(word.op, amount, _detail(entry, word))
 
 

@@ -90,7 +90,7 @@ def _mapped(given: Any) -> Mapping[str, str | None]:
     if given is None:
         return {}
     if not isinstance(given, Mapping) or not set(given) <= set(LETTERS):
-        raise BadPosition(f'they must be a dict by space, such as {{"A": "Cixi"}}, not {short(given)}')
+        raise BadPosition(f'expected a dict by space, such as {{"A": "Cixi"}}, not {short(given)}')
     return given
 
 
@@ -113,7 +113,7 @@ class _Layout:
         """Take a Contract from the remaining ones."""
         card = _find(name, self.names.contracts, "Contract")
         if card not in self.contracts:
-            raise BadPosition(f"{name} lies elsewhere already")
+            raise BadPosition(f"{name} is already used elsewhere")
         del self.contracts[card]
         self.s["seen"][card] = EVERYONE
         return card
@@ -124,7 +124,7 @@ class _Layout:
         if card < FIRST_OF_RANK[Rank.ADEPT]:
             raise BadPosition(f"{name} is a Novice and belongs to a starting team")
         if card not in self.adventurers:
-            raise BadPosition(f"{name} lies elsewhere already")
+            raise BadPosition(f"{name} is already used elsewhere")
         del self.adventurers[card]
         return card
 
@@ -139,7 +139,7 @@ class _Layout:
         else:
             tokens = [_find(skill, SKILLS, "skill") for skill in _ARGUMENTS.listed("skills", skills)]
             if len(tokens) != seats or len(set(tokens)) != seats:
-                raise BadPosition(f"there must be {seats} different ones, one for each player")
+                raise BadPosition(f"expected {seats} different skills, one for each player")
         for seat, token in enumerate(tokens):
             novices = self.R["novice"][token]
             self.s["token"][seat], self.s["member_n"][seat] = token, len(novices)
@@ -213,7 +213,7 @@ class _Layout:
         wanted = {LETTERS.index(letter): self.use_adventurer(name) for letter, name in tops.items() if name is not None}
         for letter, card in wanted.items():
             if self.R["rank"][card] != RANK_AT[letter] or letter in range(int(self.R["letters"]), 3):
-                raise BadPosition(f"{self.names.adventurers[card]} cannot lie on space {LETTERS[letter]}")
+                raise BadPosition(f"{self.names.adventurers[card]} does not belong on space {LETTERS[letter]}")
         used = [letter for letter in range(len(LETTERS)) if letter not in range(int(self.R["letters"]), 3)]
         for rank in range(Rank.ADEPT, len(RANKS)):
             self._lay_rank([letter for letter in used if RANK_AT[letter] == rank], rank, wanted)
@@ -269,4 +269,4 @@ def _find(name: object, names: Sequence[str], what: str) -> int:
     if found:
         return found[0]
     close = nearest(name, names) if isinstance(name, str) else ()
-    raise UnknownCard(f"there is no {what} {short(name)}{did_you_mean(close)}", name=str(name), nearest=close)
+    raise UnknownCard(f"unknown {what} {short(name)}{did_you_mean(close)}", name=str(name), nearest=close)

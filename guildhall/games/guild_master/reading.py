@@ -102,7 +102,7 @@ def _numbers(entry: Entry, words: tuple[str, ...], *, least: int = 1, most: int)
     """Read a table of numbers by words, with at least one entry."""
     entry.only(*words)
     if not entry.table:
-        raise entry.spot.wrong("needs a skill at least")
+        raise entry.spot.wrong("needs at least one skill")
     return {word: entry.number(word, least=least, most=most) for word in entry.table}
 
 
@@ -136,16 +136,16 @@ def _read_effects(entry: Entry, deck: str) -> tuple[str, tuple[Effect, ...]]:
     if not kinds:
         return "", ()
     if len(kinds) > 1:
-        raise entry.spot.wrong(f"has {' and '.join(kinds)}; a Contract has one kind of effect")
+        raise entry.spot.wrong(f"has {' and '.join(kinds)}, but a Contract has only one kind of effect")
     kind, told = kinds[0], entry.table[kinds[0]]
     if kind == "event" and deck == "common":
-        raise entry.spot.wrong("is a Common, and Events are on Heroic and Legendary Contracts only")
+        raise entry.spot.wrong("is a Common, but only Heroic and Legendary Contracts have Events")
     most = 1 if kind == "boon" else 2
     if not isinstance(told, list) or not 1 <= len(told) <= most or not all(isinstance(one, dict) for one in told):
         raise entry.spot.wrong(f"{kind} must be a list of 1 to {most} effects, each a table")
     effects = tuple(read_effect(Entry(one, entry.spot), kind) for one in told)
     if sum(effect.op in (*CHOOSING, Op.TRADE) for effect in effects) > 1:
-        raise entry.spot.wrong(f"{kind} leaves two choices to its owner; one is the most")
+        raise entry.spot.wrong(f"{kind} gives its owner two choices, but at most one is allowed")
     return kind, effects
 
 
@@ -191,7 +191,7 @@ def _read_prestiges(shelf: Shelf, entry: Entry) -> Shelf:
             )
         )
     if len(made) != 6:
-        raise entry.spot.wrong(f"there are 6 Prestige Upgrades, not {len(made)}")
+        raise entry.spot.wrong(f"expected 6 Prestige Upgrades, found {len(made)}")
     return replace(shelf, prestiges=tuple(made))
 
 
@@ -257,13 +257,13 @@ def _check_names(names: list[str]) -> None:
     folded = [fold(name) for name in names]
     for name in names:
         if folded.count(fold(name)) > 1:
-            raise BadSetup(f"two cards are called {name!r}")
+            raise BadSetup(f"two cards have the name {name!r}")
 
 
 def _check_count(found: int, wanted: int, what: str) -> None:
     if found != wanted:
-        hint = "; a card of another name says which one it replaces: instead_of" if found > wanted else ""
-        raise BadSetup(f"there must be {wanted} {what}, not {found}{hint}")
+        hint = " (a card with a new name needs instead_of to name the card it replaces)" if found > wanted else ""
+        raise BadSetup(f"expected {wanted} {what}, found {found}{hint}")
 
 
 def _check_dice(adventurers: tuple[Adventurer, ...], contracts: tuple[Contract, ...]) -> None:
@@ -272,7 +272,7 @@ def _check_dice(adventurers: tuple[Adventurer, ...], contracts: tuple[Contract, 
     effects += [effect for one in contracts for effect in one.effects]
     added = sum(effect.amount for effect in effects if effect.op is Op.ADD_DICE)
     if added > ADDED_DICE:
-        raise BadSetup(f"all cards together may add {ADDED_DICE} dice to a check, not {added}")
+        raise BadSetup(f"all cards together may add at most {ADDED_DICE} dice to a check, not {added}")
 
 
 @cache

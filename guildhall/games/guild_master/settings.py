@@ -33,16 +33,14 @@ class GuildMasterSettings(Settings):
             high=3,
         ),
     ] = None
-    card_texts: Annotated[
-        Texts, OwnFiles("TOML files of your own with Adventurers, Contracts, Upgrades or a board")
-    ] = ()
+    card_texts: Annotated[Texts, OwnFiles("custom TOML files with Adventurers, Contracts, Upgrades or a board")] = ()
 
     @classmethod
     def settle(cls, given: Mapping[str, Any]) -> Self:
         """Check the given settings, or raise BadSetup."""
         settled = super().settle(given)
         if settled.teams == 3 and len(settled.players) == 3:
-            raise BadSetup("three players choose between two sets of starting teams: teams is 1 or 2, not 3")
+            raise BadSetup("teams must be 1 or 2 for three players, not 3")
         return settled
 
 

@@ -49,7 +49,7 @@ class Purchase:
 
     @property
     def name(self) -> str:
-        """The name with its price, which tells apart two lines with the same effect."""
+        """The name with its price, the only difference between two lines with the same effect."""
         return f"{self.what} ({self.points} points)"
 
 

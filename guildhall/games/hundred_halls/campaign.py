@@ -45,12 +45,12 @@ class _AllNames(Names):
         """The names of the decks of each battle."""
         return self._in_all_battles(PILES, [[names.piles for names in row] for row in self.battles])
 
-    def _in_all_battles(self, room: int, words: list[list[tuple[str, ...]]]) -> tuple[str, ...]:
+    def _in_all_battles(self, size: int, words: list[list[tuple[str, ...]]]) -> tuple[str, ...]:
         """Return words by battle, with the player's name wherever there is no card."""
-        found = [self.box.party[0].name] * (room * MOST_DECKS**2)
+        found = [self.box.party[0].name] * (size * MOST_DECKS**2)
         for scenario, row in enumerate(words):
             for realm, own in enumerate(row):
-                begin = room * (scenario * MOST_DECKS + realm)
+                begin = size * (scenario * MOST_DECKS + realm)
                 found[begin : begin + len(own)] = own
         return tuple(found)
 

@@ -256,7 +256,7 @@ def discard_contract(s: State, log: Log, spot: int) -> None:
 def begin_lobby(s: State, R: Rules, log: Log) -> None:
     """Let every other Guild with Gold make one offer, in the Fame Order of the Plot Phase or a new one.
 
-    There are no offers if the owner has no choice.
+    Without a choice for the owner, nobody makes offers.
     """
     if count_choices(s, R, s.queue[0, 0], s.queue[0, 1], s.owner) == 1:
         ask(s, s.owner, Phase.CHOOSE)

@@ -109,7 +109,7 @@ class _Compiler:
         decks = [deck_of_pile(self.box, pile) for pile in range(PILES)]
         cards = printed(self.box)
         if len(cards) > CARDS:
-            raise BadSetup(f"these decks have more than {CARDS} cards together")
+            raise BadSetup(f"these decks have more than {CARDS} cards in total")
         first_sold = len(cards) - len(self.box.sold)
         for card, home in zip(cards, homes(self.box), strict=True):
             deck = decks[home]
@@ -158,7 +158,7 @@ class _Compiler:
         """Return the bit of a subtype."""
         number = self.subtypes.setdefault(word, len(self.subtypes))
         if number > 60:
-            raise BadSetup("there are more than 60 subtypes in one game")
+            raise BadSetup("more than 60 subtypes in one game")
         return number
 
     def lay_ability(self, form: int, trigger: int, ability: Ability) -> None:
@@ -255,7 +255,7 @@ class _Compiler:
 
     def _check_room(self, number: int, field: str, what: str) -> None:
         if number >= len(self.R[field]):
-            raise BadSetup(f"these decks have more than {len(self.R[field])} {what} together")
+            raise BadSetup(f"these decks have more than {len(self.R[field])} {what} in total")
 
 
 def compile_box(

@@ -1,4 +1,4 @@
-"""Carry out rows of effects one by one: find their targets, ask for choices, and apply them."""
+"""Carry out rows of effects one by one: find their targets, request choices, and apply them."""
 
 from __future__ import annotations
 

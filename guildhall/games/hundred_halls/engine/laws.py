@@ -89,7 +89,7 @@ def cards_are_conserved(s: State, R: Rules) -> bool:
 
 @kernel
 def hit_points_are_within_limits(s: State, R: Rules) -> bool:
-    """True if hit points are from 0 to the maximum, and only cards in play have any."""
+    """True if hit points are within 0 and the maximum, only in play, and above 0 for all cards except players."""
     for card in range(R.cards):
         if s.hp[card] < 0 or s.hp[card] > s.cap[card] or s.counters[card] < 0:
             return False
@@ -190,7 +190,7 @@ def broken_law(s: State, R: Rules) -> int:
 
 @kernel
 def sound(states: States, i: int, rules: RulesOf, work: States) -> int:
-    """Return the first law that game `i` breaks, or 0. There are no derived fields to recompute in `work`."""
+    """Return the first law that game `i` breaks, or 0. Without derived fields, `work` is not needed."""
     return broken_law(states[i], rules[0])
 
 
@@ -257,7 +257,7 @@ def count_uses(R: Rules, log: Log, uses: Table) -> None:
 
 
 def _zones(values: Any, s: Any, R: Any) -> bool:
-    """Check that top cards except fallen Bosses are in play, empty seats have no cards, and nothing is pending."""
+    """Check that player cards are in play (away for empty seats), and no card is in flight or an enemy's in a hand."""
     players = int(R["players"])
     if not within(values, Zone.DECK, Zone.ASIDE + 1) or (values == Zone.FLIGHT).any():
         return False

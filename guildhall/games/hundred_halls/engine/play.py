@@ -491,7 +491,7 @@ def give_reward(s: State, R: Rules, log: Log, card: int, seat: int) -> None:
 
 @kernel
 def choose_looked_at(s: State, R: Rules, log: Log, code: int) -> None:
-    """Move a card that was looked at into the hand or under the deck."""
+    """Move one of the cards looked at into the hand or under the deck."""
     frame = int(s.stack_n) - 1
     pile = int(s.stack[frame, Frame.AT])
     then = s.stack[frame, Frame.END]
@@ -556,7 +556,7 @@ def rewarded(s: State, R: Rules, card: int, completer: int) -> int:
 
 @kernel
 def step_task(s: State, R: Rules, log: Log, frame: int) -> None:
-    """Carry out a frame other than a program, or ask for its choice."""
+    """Carry out a frame other than a program, or request its choice."""
     task = s.stack[frame, Frame.TASK]
     card = int(s.stack[frame, Frame.SOURCE])
     seat = int(s.stack[frame, Frame.SEAT])
