@@ -140,7 +140,7 @@ def test_a_wrong_card_is_refused_with_its_place(text, message):
     [
         (DECK.replace("player", "monster"), "unknown word for 'kind'"),
         (DECK.replace("player", "scenario").replace("hp = 30\nfive_elements = 3\n", ""), "needs a list of bosses"),
-        (DECK.replace("Ada", "Ada, the Great"), "invalid name"),
+        (DECK.replace("Ada", "Ada, the Great"), "cannot be a name"),
     ],
 )
 def test_a_wrong_deck_is_refused(deck, message):
@@ -159,7 +159,7 @@ def test_enemy_cards_mean_you_only_where_somebody_is_concerned():
 
 def test_ruling_33_no_name_holds_a_comma():
     assert not [one.name for deck in shipped().decks.values() for one in (deck.top, *deck.cards) if "," in one.name]
-    with pytest.raises(gh.BadCardFile, match="invalid name"):
+    with pytest.raises(gh.BadCardFile, match="cannot be a name"):
         made('[cards."One, Two"]\ntype = "Trinket"')
 
 
