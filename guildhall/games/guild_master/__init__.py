@@ -36,11 +36,11 @@ class GuildMaster(Registration):
 
     @property
     def rules_page(self) -> str:
-        """How the game is played, on a page of Markdown."""
+        """The rules page, in Markdown."""
         return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
 
     def make_rules(self, given: Mapping[str, Any]) -> GuildMasterRules:
-        """Return the rules with these settings; wrong cards are refused before anything is compiled."""
+        """Return the rules for these settings. Invalid cards are rejected before anything is compiled."""
         from .settings import GuildMasterSettings, box_of
 
         setup = GuildMasterSettings.settle(given)
@@ -57,7 +57,7 @@ class GuildMaster(Registration):
         return set_up(seed=seed, **given)
 
     def make_interactions(self, **given: Any) -> Interactions:
-        """Return what the cards put where and take from where, without compiling anything."""
+        """Return the cards' interactions without compiling anything."""
         from .interactions import interactions
 
         return interactions(**given)

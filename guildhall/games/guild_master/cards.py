@@ -1,6 +1,6 @@
-"""What lies in the box of Guild Master: Adventurers, Contracts, Upgrades, tracks and teams, all read from data files.
+"""The contents of the Guild Master box (Adventurers, Contracts, Upgrades, tracks and teams), read from data files.
 
-What the rulebook does not tell is a stand-in and says so; `known` lists what of an entry it does tell.
+Details missing from the rulebook are marked as stand-ins. `known` lists the details of an entry that it does give.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ EFFECT_KINDS = ("bonus", "boon", "event")
 
 @dataclass(frozen=True)
 class Ability:
-    """When an ability works, and what it does (rule 27)."""
+    """An Adventurer's ability: when it works and its effect (rule 27)."""
 
     moon: str
     phase: str
@@ -44,7 +44,7 @@ class Ability:
 
 @dataclass(frozen=True)
 class Adventurer:
-    """An Adventurer card; a Novice belongs to the team of a skill."""
+    """An Adventurer card. A Novice belongs to the team of a skill."""
 
     name: str
     rank: str
@@ -58,7 +58,7 @@ class Adventurer:
 
 @dataclass(frozen=True)
 class Contract:
-    """A Contract card; `kind` is that of its effects (rule 33)."""
+    """A Contract card. `kind` is the kind of its effects (rule 33)."""
 
     name: str
     deck: str
@@ -84,7 +84,7 @@ class SkillUpgrade:
 
 @dataclass(frozen=True)
 class Core:
-    """A Core Upgrade: what it gives, costs and pays at each level, the first of which every Guild has."""
+    """A Core Upgrade: its value, cost and Fame at each level. Every Guild starts with the first level."""
 
     values: tuple[int, int, int]
     builders: tuple[int, int]
@@ -94,7 +94,7 @@ class Core:
 
 @dataclass(frozen=True)
 class Prestige:
-    """A Prestige Upgrade: so much Fame at the end for every so many of something."""
+    """A Prestige Upgrade: Fame at the end of the game for a number of things of one kind."""
 
     name: str
     builders: int
@@ -118,7 +118,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Box(CardBox):
-    """Everything one game is played with."""
+    """Everything needed to play one game."""
 
     board: Board
     adventurers: tuple[Adventurer, ...]  # by rank

@@ -1,4 +1,4 @@
-"""Rows of the event log as sentences; what is hidden is told only to the seat that saw it."""
+"""Sentences for the rows of the event log. Hidden details appear only for the seat that saw them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["MEANINGS", "REASONS", "Moment", "move_told", "rank_missing", "tell"]
 
 REASONS = {1: "ended", 2: "unfinished"}
 
-#: What the numbers of events mean, in frames; a seat or a choice that there is not is -1, any other number 0.
+#: The columns of an event's numbers in frames. A missing seat or choice is -1, any other missing number 0.
 MEANINGS: Mapping[str, str] = {
     "number": "the Round",
     "guild": "Guild that a seat leads, null if none",
@@ -56,7 +56,7 @@ MEANINGS: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Moment:
-    """What sentences need of the state before a ply: the skill of the check, its Upgrade's side, the Contract."""
+    """The parts of the state before a ply that sentences need: the check's skill, its Upgrade's side, the Contract."""
 
     skill: int = 0
     fixes: bool = False
@@ -64,11 +64,11 @@ class Moment:
 
     @classmethod
     def of(cls, s: Any) -> Moment:
-        """The moment of a state."""
+        """Return the moment of a state."""
         return cls(int(s["skill"]), int(s["roller"]) != NONE and fixes_dice(s), int(s["wanted"]))
 
 
-#: How each event is told; {who} is the player.
+#: The sentence of each event. {who} is the player.
 _SENTENCES: Mapping[EventKind, str] = {
     EventKind.ROUND: "Round {number}, {moon}",
     EventKind.GUILD: "{who} leads {guild}",
@@ -126,7 +126,7 @@ _SENTENCES: Mapping[EventKind, str] = {
     EventKind.FACE_BONUS: "{who} adds {bonus} by {adventurer}: {effects}",
 }
 
-#: What the others hear of a secret event.
+#: The sentence of a secret event for the other seats.
 _PUBLIC: Mapping[EventKind, str] = {
     EventKind.PLACE: "{who} places a Contract face down",
     EventKind.DRAW: "{who} draws a Private Contract",
@@ -140,7 +140,7 @@ def _moon(number: int) -> str:
 
 
 def _worded(names: Names) -> Mapping[str, Callable[[int], Any]]:
-    """What the numbers of a row stand for, by their names."""
+    """Return a function for each number of a row that turns it into a word."""
     return {
         "contract": lambda n: names.contracts[n],
         "adventurer": lambda n: names.adventurers[n],
@@ -162,7 +162,7 @@ def _worded(names: Names) -> Mapping[str, Callable[[int], Any]]:
 
 
 def tell(event: int, seat: int, numbers: Sequence[int], names: Names, moment: Moment) -> Event:
-    """One row of the log in words; its numbers come in the order of `LOG_FIELDS`."""
+    """Return one row of the log in words. Its numbers are in the order of `LOG_FIELDS`."""
     kind, worded = EventKind(event), _worded(names)
     fields = LOG_FIELDS[kind]
     data = {name: worded.get(name, int)(number) for name, number in zip(fields, numbers, strict=True)}
@@ -180,7 +180,7 @@ def tell(event: int, seat: int, numbers: Sequence[int], names: Names, moment: Mo
 
 
 def _side(upgrade: int, side: int) -> str:
-    """The side of a Skill Upgrade, the level of a Core Upgrade; nothing for a Prestige Upgrade."""
+    """The side of a Skill Upgrade, the level of a Core Upgrade, or nothing for a Prestige Upgrade."""
     if upgrade < len(SKILLS):
         return SIDES[side]
     return "I" * side if upgrade < len(SKILLS) + CORES else ""
@@ -189,7 +189,7 @@ def _side(upgrade: int, side: int) -> str:
 def _extra(
     kind: EventKind, seat: int, numbers: Sequence[int], data: Mapping[str, Any], names: Names, moment: Moment
 ) -> dict[str, str]:
-    """Parts of a sentence that are no numbers of the row."""
+    """Return the parts of a sentence that are not numbers of the row."""
     match kind:
         case EventKind.ROUND:
             return {"moon": _moon(numbers[0])}
@@ -222,13 +222,13 @@ _BECAUSE = {
 
 
 def rank_missing(letter: int) -> str:
-    """Which rank a Guild lacks for the card on a space."""
+    """Return the rank a Guild lacks for the card on a space."""
     needed = "a Hero needs an Adept" if RANK_AT[letter] == Rank.HERO else "a Legend needs a Hero"
     return f"{needed} or better in the Guild"
 
 
 def _extra_of_cards(kind: EventKind, numbers: Sequence[int], data: Mapping[str, Any], names: Names) -> dict[str, str]:
-    """What the cards say that an event is about."""
+    """Return the parts of a sentence taken from its cards."""
     match kind:
         case EventKind.EVENT | EventKind.LASTING:
             effects = names.box.contracts[numbers[0]].effects
@@ -247,7 +247,7 @@ def _extra_of_cards(kind: EventKind, numbers: Sequence[int], data: Mapping[str, 
 def _extra_of_checks(
     kind: EventKind, numbers: Sequence[int], data: Mapping[str, Any], names: Names, moment: Moment
 ) -> dict[str, str]:
-    """What happens to dice, and what is proposed before they are rolled."""
+    """Return the parts of a sentence about dice, or about proposals before the roll."""
     match kind:
         case EventKind.ROLL:
             return {"faces": ", ".join(map(str, data["faces"])) or "no dice"}
@@ -264,7 +264,7 @@ def _extra_of_checks(
 
 
 def _change(numbers: Sequence[int], names: Names, moment: Moment) -> str:
-    """What a tool does to the dice or the result."""
+    """Describe a tool's change to the dice or the result."""
     tool, face, new = numbers
     effect = names.tool_effect(tool, fixes=moment.fixes)
     if effect.op == Op.SET_DIE:
@@ -280,13 +280,13 @@ def _change(numbers: Sequence[int], names: Names, moment: Moment) -> str:
 
 
 def move_told(names: Names, seat: int, events: Sequence[Event]) -> str:
-    """A move as sentences, each with its own subject; only the first leaves out the name of the player who moves."""
+    """Return a move as sentences, each with its subject except the first, which omits the moving player."""
     said = [f"{subject} {', '.join(did)}" if subject else ", ".join(did) for subject, did in _clauses(names, events)]
     return ". ".join(said).removeprefix(f"{names.seats[seat]} ")
 
 
 def _clauses(names: Names, events: Sequence[Event]) -> Iterator[tuple[str, list[str]]]:
-    """What happened, by subject: a player with all that the player did in a row, or nobody."""
+    """Group the events by subject: a player with consecutive actions, or nobody."""
     told = [event for event in _with_teams(_without_echoes(events)) if event.text]
     for who, run in groupby(told, key=lambda event: _subject(names, event)):
         if who:
@@ -297,13 +297,13 @@ def _clauses(names: Names, events: Sequence[Event]) -> Iterator[tuple[str, list[
 
 
 def _subject(names: Names, event: Event) -> str:
-    """The player with whose name a sentence begins."""
+    """The player whose name begins a sentence."""
     name = names.seats[event.seat] if event.seat >= 0 else ""
     return name if name and event.text.startswith(f"{name} ") else ""
 
 
 def _without_echoes(events: Sequence[Event]) -> Iterator[Event]:
-    """Leave out the Gold and Fame that the sentence before has told, and a card that it has told as discarded."""
+    """Drop Gold, Fame and discards already mentioned by the preceding sentence."""
     due: list[tuple[str, int, object]] = []
     for event in events:
         if (event.kind, event.seat, event.data.get(event.kind)) in due:
@@ -320,7 +320,7 @@ _PAYING = ("complete", "wander")
 
 
 def _with_teams(events: Iterator[Event]) -> Iterator[Event]:
-    """Tell each Order with its team in one sentence."""
+    """Merge each Order with its team into one sentence."""
     order, team = None, list[str]()
     for event in events:
         if event.kind == "sent" and order is not None:

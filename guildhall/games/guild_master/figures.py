@@ -1,4 +1,4 @@
-"""Numbers that a decision needs, with Events and abilities counted in: bids, costs, targets, dice and totals."""
+"""Numbers for decisions, including Events and abilities: bids, costs, targets, dice and totals."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .names import OBJECTIVES, Names
 
 __all__ = ["Figures", "or_other", "skills_of"]
 
-_TRACK_LEAST = 1  # what a Builder or a bid costs at least
+_TRACK_LEAST = 1  # minimum cost of a Builder or a bid
 
 
 def skills_of(skills: Any) -> str:
-    """The dice of an Adventurer, or the targets of a Contract, by skill.
+    """Return the dice of an Adventurer, or the targets of a Contract, by skill.
 
     >>> skills_of({"might": 3, "guile": 1})
     'Might 3, Guile 1'
@@ -28,7 +28,7 @@ def skills_of(skills: Any) -> str:
 
 
 def or_other(common: int, others: Sequence[tuple[str, int]]) -> str:
-    """A number that holds for all, and the Guilds for which it is another one.
+    """Return a common number, and the Guilds whose number differs.
 
     >>> or_other(4, [("Ada", 4), ("Bo", 3)])
     '4 (Bo 3)'
@@ -39,7 +39,7 @@ def or_other(common: int, others: Sequence[tuple[str, int]]) -> str:
 
 @dataclass(frozen=True)
 class Figures:
-    """The numbers of one state, or of what a seat knows of it."""
+    """The numbers of one state, or of a seat's knowledge of it."""
 
     names: Names
     s: Any
@@ -48,34 +48,34 @@ class Figures:
     # --- Bids and Builders ---
 
     def bid(self, seat: int, letter: int) -> int:
-        """The minimum bid of a Guild for a space."""
+        """Return a Guild's minimum bid for a space."""
         return int(least_bid(self.s, self.R, seat, letter))
 
     def bids(self, letter: int) -> str:
-        """The minimum bid for a space with Events, and the Guilds for which it is another one."""
+        """Return the minimum bid for a space including Events, and the Guilds whose minimum differs."""
         printed = int(self.R["minimum"][letter, (int(self.s["turn_no"]) + 1) % 2])
         common = max(_TRACK_LEAST, printed + int(event_change(self.s, self.R, Op.BIDS.value)))
         return or_other(common, [(name, self.bid(seat, letter)) for seat, name in enumerate(self.names.seats)])
 
     def builders(self, seat: int, n: int = 1) -> int:
-        """What the next `n` Builders cost a Guild."""
+        """Return a Guild's cost of the next `n` Builders."""
         return int(hire_cost(self.s, self.R, seat, n))
 
     @property
     def builder_costs(self) -> str:
-        """What the next Builder costs with Events, and the Guilds for which it is another price."""
+        """The cost of the next Builder including Events, and the Guilds whose price differs."""
         track = self.R["cost"]
         printed = int(track[min(int(self.s["marker"]), len(track) - 1)])
         common = max(_TRACK_LEAST, printed + int(event_change(self.s, self.R, Op.BUILDERS.value)))
         return or_other(common, [(name, self.builders(seat)) for seat, name in enumerate(self.names.seats)])
 
     def hired_for(self, seat: int, gold: int) -> int:
-        """How many Builders an amount of Gold hires, of those that one Order can use (rule 57)."""
+        """Return how many Builders an amount of Gold hires, up to the limit of one Order (rule 57)."""
         return sum(cost <= gold for cost in self._prices[seat])
 
     @cached_property
     def _prices(self) -> list[list[int]]:
-        """By seat, what one Builder, two Builders and so on cost, up to the most that one Order can use."""
+        """The prices of one Builder, two Builders and so on by seat, up to the limit of one Order."""
         box = self.names.box
         skill = max(one.builders for one in box.skills.values())
         core = max(max(one.builders) for one in box.cores.values())
@@ -83,52 +83,52 @@ class Figures:
         return [[self.builders(seat, n) for n in range(1, most + 1)] for seat in range(len(self.names.seats))]
 
     def has_rank(self, seat: int, letter: int) -> bool:
-        """True if a Guild has the rank that the card on a space asks for."""
+        """True if a Guild has the rank required by the card on a space."""
         return bool(has_rank_for(self.s, self.R, seat, letter))
 
     # --- Cards on the board ---
 
     def recruit(self, letter: int) -> int | None:
-        """The Adventurer that lies face up on a space."""
+        """Return the Adventurer face up on a space, or None."""
         n, up = int(self.s["pile_n"][letter]), int(self.s["pile_up"]) >> letter & 1
         return int(self.s["pile"][letter, n - 1]) if n and up else None
 
     def contract(self, spot: int) -> int | None:
-        """The Contract that lies face up on a spot."""
+        """Return the Contract face up on a spot, or None."""
         return int(self.s["spot"][spot]) if int(self.s["spot_up"]) >> spot & 1 else None
 
     def target(self, card: int, skill: int) -> int:
-        """The target of a Contract in a skill with all Events."""
+        """Return the target of a Contract in a skill, including all Events."""
         return int(target_of(self.s, self.R, card, skill))
 
     def targets(self, card: int) -> dict[str, int]:
-        """The targets of a Contract by skill with all Events."""
+        """Return the targets of a Contract by skill, including all Events."""
         return {skill: self.target(card, SKILLS.index(skill)) for skill in self.names.box.contracts[card].targets}
 
     def targets_told(self, card: int) -> str:
-        """The targets of a Contract in words."""
+        """Return the targets of a Contract in words."""
         return " or ".join(f"{skill.capitalize()} {target}" for skill, target in self.targets(card).items())
 
     # --- Checks ---
 
     def dice(self, seat: int, skill: int, space: int | None = None) -> int:
-        """The dice that the team on an Order Space, by default that at hand, rolls in a skill."""
+        """Return the dice in a skill of the team on an Order Space, by default the current one."""
         team = int(self.s["team"][seat, int(self.s["space"]) if space is None else space])
         return min(DICE_LIMIT, int(team_dice(self.s, self.R, seat, team, skill)))
 
     def penalty(self, seat: int, skill: int) -> int:
-        """What a conflict adds to a Guild's target."""
+        """Return the increase of a Guild's target in a conflict."""
         return int(penalty_of(self.s, self.R, seat, skill))
 
     def total(self, seat: int) -> int:
-        """What the dice of a Guild come to, with everything that is added."""
+        """Return the sum of a Guild's dice and all modifiers."""
         s = self.s
         plus = int(s["plus"]) if int(s["roller"]) == seat else 0
         return int(s["dice"][seat, : int(s["dice_n"][seat])].sum()) + plus + int(face_bonus(s, self.R, seat))
 
     @property
     def goal(self) -> int:
-        """The target of the check in flight, that of the combined team for a cooperator; 0 without one."""
+        """The target of the check in flight (of the combined team for a cooperator), or 0."""
         s = self.s
         if int(s["after"]) == Phase.COOPERATED and int(s["wanted"]) != NONE:
             return self.target(int(s["wanted"]), int(s["skill"]))
@@ -136,7 +136,7 @@ class Figures:
 
     @property
     def partners(self) -> list[tuple[str, int]]:
-        """The partial sums of those who have rolled already for the combined team of the check in flight."""
+        """The partial sums already rolled for the combined team of the check in flight."""
         s, roller = self.s, int(self.s["roller"])
         if int(s["after"]) != Phase.COOPERATED or not int(s["joined"][roller]):
             return []
@@ -156,7 +156,7 @@ class Figures:
     # --- Objectives ---
 
     def objective(self, number: int) -> str:
-        """What an Order Card names, with the card that lies there face up."""
+        """Return the objective of an Order Card, with the face-up card on its space."""
         names = self.names
         if number >= Objective.CONTRACT:
             card = self.contract(number - Objective.CONTRACT)

@@ -1,6 +1,6 @@
-"""Who feeds whom: Adventurers and Upgrades bring dice, Contracts take them and pay, Builders are paid with it.
+"""The resources that cards produce and use: Adventurers and Upgrades bring dice for Contracts, which pay for Builders.
 
-The dice of a skill are a zone, and so are those of any skill, to which fixers and re-rolls belong.
+The dice of each skill are a zone. Another zone holds dice of any skill, which fixers and re-rolls affect.
 
 >>> cards = {card.name: card for card in interactions(players=2).cards}
 >>> [(ability.takes, ability.puts) for ability in cards["Steal Battle Plans"].abilities]
@@ -43,7 +43,7 @@ TRAIL: Final = Trail(
     shifts=(Shift("gold", target="gold", number="amount"), Shift("fame", target="fame", number="amount")),
 )
 
-#: What an effect takes from where and puts where; effects that only look at something, or put back, do neither.
+#: The zones that each effect takes from and puts to. Effects that only look at cards, or put them back, have none.
 _TOUCHES: Final = {
     **dict.fromkeys((Op.SET_DIE, Op.REROLL, Op.ADD_RESULT, Op.FACE_BONUS, Op.TARGETS), ((), (DICE,))),
     **dict.fromkeys((Op.TEAM_SIZE, Op.PENALTY), ((), (DICE,))),
@@ -60,7 +60,7 @@ _TOUCHES: Final = {
 
 
 def interactions(**options: Any) -> Interactions:
-    """All cards and Upgrades with what they put and take; the options are those of a new game."""
+    """Return all cards and Upgrades with the zones they use. The options are those of a new game."""
     box = box_of(GuildMasterSettings.settle(options))
     return Interactions(
         name="guild-master",
@@ -117,7 +117,7 @@ def _upgrade(name: str, does: str, provenance: str, *puts: str) -> CardNode:
 
 
 def _effect(effect: Effect) -> Ability:
-    """What an ability, a Bonus, a Boon or an Event does."""
+    """Return the interaction of an ability, a Bonus, a Boon or an Event."""
     takes, puts = _TOUCHES.get(effect.op, ((), ()))
     if effect.op == Op.ADD_DICE:
         puts = (DICE,) if effect.detail < 0 else (f"my {SKILLS[effect.detail].capitalize()}",)

@@ -1,4 +1,4 @@
-"""What abilities and contracts do: each effect a word of the data files with its numbers, read, checked and said."""
+"""The language of effects in data files: reading, checking and describing them."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ WHO = ("all", "most", "least")  # every Guild, or those with the most or the lea
 
 
 class Op(IntEnum):
-    """Kinds of effects; a kernel branches on them."""
+    """Kinds of effects, as the kernel distinguishes them."""
 
     NONE = 0
-    # In an own check, after the roll
+    # In the Guild's checks, after the roll
     SET_DIE = 1
     REROLL = 2
     ADD_DICE = 3
@@ -68,7 +68,7 @@ class Op(IntEnum):
 
 @dataclass(frozen=True)
 class Effect:
-    """One effect: its kind, how much, and what the second number means to that kind (a skill, a deck, whom)."""
+    """One effect: its kind, its amount, and a second number whose meaning depends on the kind (skill, deck, Guilds)."""
 
     op: Op
     amount: int
@@ -77,7 +77,7 @@ class Effect:
 
 @dataclass(frozen=True)
 class _Word:
-    """A word of the language: where it may stand, its limits, and the key of its second number."""
+    """A word of the language: the places that allow it, its limits, and the key of its second number."""
 
     op: Op
     least: int
@@ -128,7 +128,7 @@ _WORDS: Mapping[str, _Word] = {
 _BY_OP = {word.op: word for word in _WORDS.values()}
 _EXTRAS: Mapping[str, tuple[str, ...]] = {"skill": ("any", *SKILLS), "deck": DECKS, "who": WHO}
 
-#: Effects whose owner chooses something, and those in which it is a rival, so that offers may be made (R-43).
+#: Effects with a choice for their owner, and those that choose a rival, so that offers may be made (R-43).
 CHOOSING = (
     Op.TAKE_GOLD,
     Op.GIVE_GOLD,
@@ -143,7 +143,7 @@ LOBBIED = (Op.TAKE_GOLD, Op.GIVE_GOLD, Op.HARM, Op.PEEK_PRIVATE)
 
 
 def read_effect(entry: Entry, place: str, *other_keys: str) -> Effect:
-    """The one effect that a table of a data file tells; `place` is where it stands: plot, action, bonus, boon, event.
+    """Read the one effect in a table of a data file. `place` is plot, action, bonus, boon or event.
 
     >>> from guildhall.core.datafile import Spot
     >>> read_effect(Entry({"set_die": 4}, Spot("my.toml", "Lydia")), "action")
@@ -152,14 +152,14 @@ def read_effect(entry: Entry, place: str, *other_keys: str) -> Effect:
     found = [key for key in entry.table if key in _WORDS]
     if len(found) != 1:
         entry.only(*_WORDS, *other_keys)
-        raise entry.spot.wrong(f"tells one effect; here are {len(found)}")
+        raise entry.spot.wrong(f"must contain exactly one effect, found {len(found)}")
     word = _WORDS[found[0]]
     entry.only(found[0], *filter(None, [word.extra]), *other_keys)
     if place not in word.places:
-        raise entry.spot.wrong(f"{found[0]} cannot stand in {_article(place)}, only in {' or '.join(word.places)}")
+        raise entry.spot.wrong(f"{found[0]} is not allowed in {_article(place)}, only in {' or '.join(word.places)}")
     amount = entry.number(found[0], least=word.least, most=word.most)
     if amount == 0:
-        raise entry.spot.wrong(f"{found[0]} = 0 does nothing")
+        raise entry.spot.wrong(f"{found[0]} = 0 has no effect")
     return Effect(word.op, amount, _detail(entry, word))
 
 
@@ -179,7 +179,7 @@ def _detail(entry: Entry, word: _Word) -> int:
 
 
 def words_for(place: str) -> dict[str, tuple[int, int, str]]:
-    """The words that may stand in a place, each with its least and most amount and the key of its second number.
+    """Return the words allowed in a place, each with its least and most amount and the key of its second number.
 
     >>> words_for("boon")["add_dice"]
     (1, 2, 'skill')
@@ -188,12 +188,12 @@ def words_for(place: str) -> dict[str, tuple[int, int, str]]:
 
 
 def details_of(extra: str) -> tuple[str, ...]:
-    """The words that a second number may be, in their order; none for a plain number."""
+    """Return the words allowed for a second number, in order, or none for a plain number."""
     return _EXTRAS.get(extra, ())
 
 
 def say(effect: Effect) -> str:
-    """An effect as a sentence without its full stop.
+    """Return an effect as a sentence without its full stop.
 
     >>> say(Effect(Op.DECK_FAME, 1, 2))
     '1 more Fame for completing a Legendary Contract'
@@ -212,7 +212,7 @@ def say(effect: Effect) -> str:
 
 
 def _forms(amount: int) -> dict[str, Any]:
-    """The words of a sentence that depend on how many, and on more or less."""
+    """The words of a sentence that depend on the amount and its sign."""
     is_one, is_more = amount == 1, amount > 0
     return {
         "size": abs(amount),

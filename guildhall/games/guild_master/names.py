@@ -1,4 +1,4 @@
-"""Names of everything in a box: cards, objectives, upgrades, players and their choices."""
+"""Names for everything in a box: cards, objectives, upgrades, players and their choices."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = [
 
 SIDES = ("dice fixer", "re-roll")
 STANCES = ("open", "cooperate", "conflict")
-CAUSES = ("taken", "rank", "low bid", "outbid")  # why a Guild misses out, by `Cause`
+CAUSES = ("taken", "rank", "low bid", "outbid")  # reasons for missing out, by `Cause`
 LETTERS = "ABCDEF"
 OBJECTIVES = (
     "no card",
@@ -39,7 +39,7 @@ OBJECTIVES = (
 )
 
 
-#: What a seat can reach besides winning, in the order of `mark_goals`.
+#: Goals of a seat other than winning, in the order of `mark_goals`.
 GOALS = (
     *(f"complete a {deck} Contract" for deck in DECKS),
     *("recruit an Adept", "recruit a Hero", "recruit a Legend"),
@@ -82,7 +82,7 @@ class Names:
 
     @property
     def labels(self) -> Mapping[str, tuple[str, ...]]:
-        """What the numbers of events stand for; `card` is any of three kinds of cards."""
+        """The labels of the numbers in events. `card` may be any of three kinds of cards."""
         return {
             "contract": self.contracts,
             "adventurer": self.adventurers,
@@ -97,7 +97,7 @@ class Names:
         }
 
     def tool(self, number: int, skill: int) -> str:
-        """The card or token that changes the dice of a check of a skill."""
+        """Return the card or token that changes the dice of a check of a skill."""
         if number == 0:
             return self.skill_upgrades[skill]
         if number == TOOL_SPARE:
@@ -105,7 +105,7 @@ class Names:
         return self.adventurers[number - TOOL_ABILITY] if number < TOOL_BOON else self.contracts[number - TOOL_BOON]
 
     def tool_effect(self, number: int, *, fixes: bool) -> Effect:
-        """What a tool does to the dice; `fixes` is the side of the Skill Upgrade."""
+        """Return a tool's effect on the dice. `fixes` is the side of the Skill Upgrade."""
         if number == 0 and fixes:
             return Effect(Op.SET_DIE, FIXED)
         if number in (0, TOOL_SPARE):
@@ -117,16 +117,16 @@ class Names:
         return ability.effect
 
     def bonus_op(self, contract: int) -> int:
-        """The effect of a Contract that leaves a choice."""
+        """Return the effect of a Contract that requires a choice."""
         return int(next(effect.op for effect in self.box.contracts[contract].effects if effect.op in CHOOSING))
 
     def player(self, seat: int) -> str:
-        """A player in a phrase: by name, or by number where the name is the usual one."""
+        """Return a player for a phrase: by name, or by number if the name is the default one."""
         numbered = f"player {seat + 1}"
         return numbered if self.seats[seat].lower() == numbered else self.seats[seat]
 
     def choice(self, op: int, number: int) -> str:
-        """What is chosen for an effect."""
+        """Return the name of a choice for an effect."""
         if op in LOBBIED:
             return self.player(number)
         if op == Op.PEEK_DECK:
@@ -138,7 +138,7 @@ class Names:
         return CORES[number].title()
 
     def deed(self, op: int, number: int) -> str:
-        """What an effect does if this is chosen for it, as an infinitive without "to"."""
+        """Describe an effect with this choice, as an infinitive without "to"."""
         match op:
             case Op.TAKE_GOLD:
                 return f"take Gold from {self.seats[number]}"
@@ -166,7 +166,7 @@ def fixes_dice(s: Any) -> bool:
 
 
 def faces_of(counts: int) -> list[int]:
-    """The faces of a roll from the number in its row of the log.
+    """Return the faces of a roll, decoded from its number in the log.
 
     >>> faces_of(1 + (2 << 5))
     [1, 2, 2]
@@ -175,12 +175,12 @@ def faces_of(counts: int) -> list[int]:
 
 
 def cards_in(bits: int, first: int) -> list[int]:
-    """The cards of a set."""
+    """Return the cards of a set."""
     return [first + place for place in range(bits.bit_length()) if bits >> place & 1]
 
 
 def kept_by(s: Any, seat: int) -> list[int]:
-    """The completed Contracts that lie with a Guild."""
+    """Return the completed Contracts that a Guild keeps."""
     return [
         card
         for deck, first in enumerate(FIRST_OF_DECK.tolist())
@@ -189,5 +189,5 @@ def kept_by(s: Any, seat: int) -> list[int]:
 
 
 def boons_of(names: Names, s: Any, seat: int) -> list[str]:
-    """The Boons that a Guild can still use."""
+    """Return the Boons that a Guild can still use."""
     return [names.contracts[card] for card in kept_by(s, seat) if names.box.contracts[card].kind == "boon"]

@@ -1,4 +1,4 @@
-"""Games set up by hand: Guilds and cards as they are wanted, everything else by the seed."""
+"""Games set up by hand: Guilds and cards as given, everything else from the seed."""
 
 from __future__ import annotations
 
@@ -60,13 +60,14 @@ def set_up(
     seed: int = 0,
     **others: Any,
 ) -> tuple[GuildMasterRules, State]:
-    """A game at the Order Phase of a Round, before anybody has planned.
+    """Set up a game in the Order Phase of a Round, before anybody has planned.
 
-    For each player: `recruits` (Adventurers besides the four Novices), `fame`, `gold`, `fixers` and `rerolls` (skills
-    with an Upgrade of that side), the levels `stables`, `mess_hall`, `bar`, then `prestige`, `private`, `completed`.
-    `skills` are those of the starting teams; a Guild that has no Upgrade of its own gets the Dice fixer.
-    `contracts` lie on the spots from 1 on, `adventurers` on top of their spaces; None and what is not given comes by
-    the seed.
+    For each player: `recruits` (Adventurers in addition to the four Novices), `fame`, `gold`, `fixers` and `rerolls`
+    (skills with an Upgrade of that side), the levels `stables`, `mess_hall`, `bar`, then `prestige`, `private`,
+    `completed`.
+    `skills` are those of the starting teams. A Guild without an Upgrade of its starting skill gets the Dice fixer.
+    `contracts` are laid on the spots from 1 on, `adventurers` on top of their spaces. None, and anything not given, is
+    drawn from the seed.
     """
     placed = {"recruits": recruits, **_ARGUMENTS.taken_from(others)}
     rules = _ARGUMENTS.rules_by(GuildMasterRules.of, "recruits", recruits, others)
@@ -89,19 +90,19 @@ def _mapped(given: Any) -> Mapping[str, str | None]:
     if given is None:
         return {}
     if not isinstance(given, Mapping) or not set(given) <= set(LETTERS):
-        raise BadPosition(f'they must be a dict by space, such as {{"A": "Cixi"}}, not {short(given)}')
+        raise BadPosition(f'expected a dict by space, such as {{"A": "Cixi"}}, not {short(given)}')
     return given
 
 
 class _Layout:
-    """Cards that are left, and the state they are laid on."""
+    """A state being set up, and the cards not used yet."""
 
     def __init__(self, rules: GuildMasterRules, seed: int) -> None:
         self.rules, self.names, self.R = rules, rules.names, rules.compiled[0]
         self.state = rules.template.copy()
         self.s = self.state[0]
         self.coins = generator(seed)
-        self.contracts = dict.fromkeys(range(len(self.names.contracts)))  # those that are left, in their order
+        self.contracts = dict.fromkeys(range(len(self.names.contracts)))  # remaining ones, in order
         self.adventurers = dict.fromkeys(range(int(FIRST_OF_RANK[Rank.ADEPT]), len(self.names.adventurers)))
         for seat in range(len(rules.seats)):
             self.s["guild"][seat], self.s["gold"][seat] = seat, GOLD_AT_START
@@ -109,28 +110,28 @@ class _Layout:
     # --- Cards ---
 
     def use_contract(self, name: object) -> int:
-        """Take a Contract out of those that are left."""
+        """Take a Contract from the remaining ones."""
         card = _find(name, self.names.contracts, "Contract")
         if card not in self.contracts:
-            raise BadPosition(f"{name} lies elsewhere already")
+            raise BadPosition(f"{name} is already used elsewhere")
         del self.contracts[card]
         self.s["seen"][card] = EVERYONE
         return card
 
     def use_adventurer(self, name: object) -> int:
-        """Take an Adventurer out of those that are left."""
+        """Take an Adventurer from the remaining ones."""
         card = _find(name, self.names.adventurers, "Adventurer")
         if card < FIRST_OF_RANK[Rank.ADEPT]:
             raise BadPosition(f"{name} is a Novice and belongs to a starting team")
         if card not in self.adventurers:
-            raise BadPosition(f"{name} lies elsewhere already")
+            raise BadPosition(f"{name} is already used elsewhere")
         del self.adventurers[card]
         return card
 
     # --- Guilds ---
 
     def form_teams(self, skills: Any) -> None:
-        """The starting skills with their four Novices; by default one of the sets of the box."""
+        """Form the starting teams with their four Novices, by default one of the sets of the box."""
         seats = len(self.rules.seats)
         if skills is None:
             chosen = int(self.R["teams"]) if self.R["teams"] != NONE else below(self.coins, int(self.R["sets_n"]))
@@ -138,14 +139,14 @@ class _Layout:
         else:
             tokens = [_find(skill, SKILLS, "skill") for skill in _ARGUMENTS.listed("skills", skills)]
             if len(tokens) != seats or len(set(tokens)) != seats:
-                raise BadPosition(f"there must be {seats} different ones, one for each player")
+                raise BadPosition(f"expected {seats} different skills, one for each player")
         for seat, token in enumerate(tokens):
             novices = self.R["novice"][token]
             self.s["token"][seat], self.s["member_n"][seat] = token, len(novices)
             self.s["member"][seat, : len(novices)] = novices
 
     def place(self, name: str, seat: int, own: Any) -> None:
-        """Give a Guild what one argument says."""
+        """Set up a Guild as one argument says."""
         if name in ("fame", "gold"):
             self.s[{"fame": "points"}.get(name, name)][seat] = number_from(0, 999, own)
         elif name.replace("_", " ") in CORES:
@@ -182,12 +183,12 @@ class _Layout:
     # --- The board ---
 
     def discard(self, names: Iterable[object]) -> None:
-        """Contracts that are out of the game."""
+        """Put Contracts out of the game."""
         for name in names:
             self._note(self.s["gone"], self.use_contract(name))
 
     def lay_contracts(self, names: Sequence[Any]) -> None:
-        """Contracts on the spots, Commons where none is named; the others into their decks."""
+        """Lay Contracts on the spots, filling up with Commons, and the others into their decks."""
         spots = int(self.R["spots"])
         if len(names) > spots:
             raise BadPosition(f"there are {spots} spots, not {len(names)}")
@@ -208,11 +209,11 @@ class _Layout:
             self.s["deck_n"][deck] += 1
 
     def lay_adventurers(self, tops: Mapping[str, str | None]) -> None:
-        """Adventurers on the spaces in use, the named ones on top; Adepts for whom there is no room go into the box."""
+        """Lay Adventurers on the spaces in use, the named ones on top. Adepts without a space go into the box."""
         wanted = {LETTERS.index(letter): self.use_adventurer(name) for letter, name in tops.items() if name is not None}
         for letter, card in wanted.items():
             if self.R["rank"][card] != RANK_AT[letter] or letter in range(int(self.R["letters"]), 3):
-                raise BadPosition(f"{self.names.adventurers[card]} cannot lie on space {LETTERS[letter]}")
+                raise BadPosition(f"{self.names.adventurers[card]} does not belong on space {LETTERS[letter]}")
         used = [letter for letter in range(len(LETTERS)) if letter not in range(int(self.R["letters"]), 3)]
         for rank in range(Rank.ADEPT, len(RANKS)):
             self._lay_rank([letter for letter in used if RANK_AT[letter] == rank], rank, wanted)
@@ -231,7 +232,7 @@ class _Layout:
 
     @property
     def _boxed(self) -> int:
-        """Adepts that are put back unseen (rule 10)."""
+        """The number of Adepts put back unseen (rule 10)."""
         return PILE * (3 - int(self.R["letters"]))
 
     def _pile(self, letter: int, card: int) -> None:
@@ -241,7 +242,7 @@ class _Layout:
     # --- The Round ---
 
     def begin(self, turn_no: int) -> None:
-        """Planning begins; a Guild without an Upgrade of its starting skill has the Dice fixer."""
+        """Begin planning. A Guild without an Upgrade of its starting skill gets the Dice fixer."""
         s = self.s
         for seat in range(len(self.rules.seats)):
             token = BIT[int(s["token"][seat])]
@@ -252,7 +253,7 @@ class _Layout:
         s["rng"] = self.coins[0]
 
     def _check_tokens(self) -> None:
-        """No more Skill Upgrades than there are tokens in the box (R-49)."""
+        """Check that there are tokens for all Skill Upgrades (R-49)."""
         s, seats = self.s, range(len(self.rules.seats))
         for skill, name in enumerate(self.names.skill_upgrades):
             owners = [seat for seat in seats if int(s["fixer"][seat] | s["reroll"][seat]) >> skill & 1]
@@ -263,9 +264,9 @@ class _Layout:
 
 
 def _find(name: object, names: Sequence[str], what: str) -> int:
-    """The number of a name, written in any case."""
+    """Return the index of a name, in any case."""
     found = [number for number, one in enumerate(names) if isinstance(name, str) and one.lower() == name.lower()]
     if found:
         return found[0]
     close = nearest(name, names) if isinstance(name, str) else ()
-    raise UnknownCard(f"there is no {what} {short(name)}{did_you_mean(close)}", name=str(name), nearest=close)
+    raise UnknownCard(f"unknown {what} {short(name)}{did_you_mean(close)}", name=str(name), nearest=close)

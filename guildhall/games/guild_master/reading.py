@@ -1,6 +1,6 @@
-"""Data files of Guild Master: the shipped cards first, then a player's own on top.
+"""Read the data files of Guild Master: the shipped cards first, then the player's custom ones.
 
-[adventurers.<name>]     an Adventurer overrules its namesake, or stands in the place of another: instead_of = "…"
+[adventurers.<name>]     an Adventurer replaces its namesake, or another one: instead_of = "…"
 [contracts.<name>]       a Contract likewise
 [skills.<skill>]         the Upgrade of a skill
 [cores.<name>]           stables, mess hall or bar
@@ -42,19 +42,19 @@ __all__ = ["ADDED_DICE", "PER", "Shelf", "pack", "shipped"]
 
 _FILES = ("board.toml", "upgrades.toml", "adventurers.toml", "contracts.toml")
 
-#: What a Prestige Upgrade may count.
+#: Things a Prestige Upgrade may count.
 PER = ("contract", "legendary", "hero", "upgrade", "gold", "skill")
 LETTERS = "ABCDEF"
 TARGET_RANGES = ((6, 12), (13, 20), (21, 30))  # rule 32
-TRACK = 16  # longest Builder Cost Track
-ADDED_DICE = 38  # dice that all cards together may add to a check; with the ten of a team they fit the record
+TRACK = 16  # maximum length of the Builder Cost Track
+ADDED_DICE = 38  # maximum of dice that all cards together add to a check, so that with a team's ten they fit the record
 
 _Card = TypeVar("_Card", Adventurer, Contract)
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """What the files read so far say; a later file overrules an earlier one, entry by entry."""
+    """The contents of the files read so far. Entries of later files replace those of earlier ones."""
 
     board: Board | None = None
     adventurers: Mapping[str, Adventurer] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class Shelf:
     prestiges: tuple[Prestige, ...] = ()
 
     def with_text(self, text: str, file: str) -> Shelf:
-        """The shelf after one more file."""
+        """Return the shelf after reading one more file."""
         shelf = self
         for part, entry in parts_of(text, file, _READERS):
             shelf = _READERS[part](shelf, entry)
@@ -72,7 +72,7 @@ class Shelf:
 
 
 def _laid(cards: Mapping[str, _Card], entry: Entry, card: _Card) -> dict[str, _Card]:
-    """The cards with one more, in the place of its namesake or of the card it stands instead of."""
+    """Return the cards with one more, which replaces its namesake or the card named by `instead_of`."""
     old = entry.text("instead_of", card.name)
     if old not in cards:
         if "instead_of" in entry.table:
@@ -99,10 +99,10 @@ def _read_adventurers(shelf: Shelf, entry: Entry) -> Shelf:
 
 
 def _numbers(entry: Entry, words: tuple[str, ...], *, least: int = 1, most: int) -> dict[str, int]:
-    """A table of numbers by words, at least one."""
+    """Read a table of numbers by words, with at least one entry."""
     entry.only(*words)
     if not entry.table:
-        raise entry.spot.wrong("needs a skill at least")
+        raise entry.spot.wrong("needs at least one skill")
     return {word: entry.number(word, least=least, most=most) for word in entry.table}
 
 
@@ -136,16 +136,16 @@ def _read_effects(entry: Entry, deck: str) -> tuple[str, tuple[Effect, ...]]:
     if not kinds:
         return "", ()
     if len(kinds) > 1:
-        raise entry.spot.wrong(f"has {' and '.join(kinds)}; a Contract has one kind of effect")
+        raise entry.spot.wrong(f"has {' and '.join(kinds)}, but a Contract has only one kind of effect")
     kind, told = kinds[0], entry.table[kinds[0]]
     if kind == "event" and deck == "common":
-        raise entry.spot.wrong("is a Common, and Events are on Heroic and Legendary Contracts only")
+        raise entry.spot.wrong("is a Common, but only Heroic and Legendary Contracts have Events")
     most = 1 if kind == "boon" else 2
     if not isinstance(told, list) or not 1 <= len(told) <= most or not all(isinstance(one, dict) for one in told):
         raise entry.spot.wrong(f"{kind} must be a list of 1 to {most} effects, each a table")
     effects = tuple(read_effect(Entry(one, entry.spot), kind) for one in told)
     if sum(effect.op in (*CHOOSING, Op.TRADE) for effect in effects) > 1:
-        raise entry.spot.wrong(f"{kind} leaves two choices to its owner; one is the most")
+        raise entry.spot.wrong(f"{kind} gives its owner two choices, but at most one is allowed")
     return kind, effects
 
 
@@ -191,7 +191,7 @@ def _read_prestiges(shelf: Shelf, entry: Entry) -> Shelf:
             )
         )
     if len(made) != 6:
-        raise entry.spot.wrong(f"there are 6 Prestige Upgrades, not {len(made)}")
+        raise entry.spot.wrong(f"expected 6 Prestige Upgrades, found {len(made)}")
     return replace(shelf, prestiges=tuple(made))
 
 
@@ -213,7 +213,7 @@ def _read_board(shelf: Shelf, entry: Entry) -> Shelf:
 
 
 def _teams(entry: Entry, key: str, sets: int, length: int) -> tuple[tuple[str, ...], ...]:
-    """So many sets of so many skills, which together are all six."""
+    """Read `sets` groups of `length` skills that together cover all six."""
     told: Any = entry.table.get(key)
     if not isinstance(told, list) or [len(one) for one in told if isinstance(one, list)] != [length] * sets:
         raise entry.spot.wrong(f"{key} must be {sets} lists of {length} skills")
@@ -233,7 +233,7 @@ _READERS: Mapping[str, Callable[[Shelf, Entry], Shelf]] = {
 
 
 def pack(shelf: Shelf) -> Box:
-    """The box for a game, or an error that says what does not fit.
+    """Build the box for a game, or raise an error that explains the mismatch.
 
     >>> len(pack(shipped()).contracts)
     95
@@ -257,27 +257,27 @@ def _check_names(names: list[str]) -> None:
     folded = [fold(name) for name in names]
     for name in names:
         if folded.count(fold(name)) > 1:
-            raise BadSetup(f"two cards are called {name!r}")
+            raise BadSetup(f"two cards have the name {name!r}")
 
 
 def _check_count(found: int, wanted: int, what: str) -> None:
     if found != wanted:
-        hint = "; a card of another name says which one it replaces: instead_of" if found > wanted else ""
-        raise BadSetup(f"there must be {wanted} {what}, not {found}{hint}")
+        hint = " (a card with a new name needs instead_of to name the card it replaces)" if found > wanted else ""
+        raise BadSetup(f"expected {wanted} {what}, found {found}{hint}")
 
 
 def _check_dice(adventurers: tuple[Adventurer, ...], contracts: tuple[Contract, ...]) -> None:
-    """All dice that cards can add to one check have room in the record of a game."""
+    """Check that the dice all cards can add to one check fit into the record of a game."""
     effects = [one.ability.effect for one in adventurers if one.ability]
     effects += [effect for one in contracts for effect in one.effects]
     added = sum(effect.amount for effect in effects if effect.op is Op.ADD_DICE)
     if added > ADDED_DICE:
-        raise BadSetup(f"all cards together may add {ADDED_DICE} dice to a check, not {added}")
+        raise BadSetup(f"all cards together may add at most {ADDED_DICE} dice to a check, not {added}")
 
 
 @cache
 def shipped() -> Shelf:
-    """The shelf with the files that come with the package."""
+    """Return the shelf with the files shipped with the package."""
     shelf = Shelf()
     for name in _FILES:
         shelf = shelf.with_text(text_of(files(__package__) / "data" / name), name)

@@ -1,4 +1,4 @@
-"""The rules of Guild Master: box, engine, words and everything else of the game in one object."""
+"""The rules of Guild Master: box, engine and words in one object."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _CARD_COLUMNS: Schema = {
 
 
 class GuildMasterRules(CompiledRules):
-    """The rules of Guild Master with a box and all settings; holds parameters, never a state."""
+    """The rules of Guild Master for one box and its settings, without a state."""
 
     version = VERSION
     engine = ENGINE
@@ -66,12 +66,12 @@ class GuildMasterRules(CompiledRules):
         return GuildMasterWords(self)
 
     def apply(self, state: State, option: int) -> tuple[Event, ...]:
-        """Carry out a legal option in place; its events are worded with the state before it."""
+        """Carry out a legal option in place. Its events are worded from the state before it."""
         moment = Moment.of(state[0])
         return tuple([self.words.event(*row, moment) for row in self.rows(state, option)])
 
     def begins_move(self, before: State, state: State) -> bool:
-        """Return whether another seat decides, or another Round has begun."""
+        """True if another seat decides, or another Round has begun."""
         return any(int(before[0][name]) != int(state[0][name]) for name in ("actor", "turn_no"))
 
     # --- The table ---
@@ -80,33 +80,33 @@ class GuildMasterRules(CompiledRules):
         return Table(self.names, record, seat, self.compiled)
 
     def table(self, state: State) -> Table:
-        """Everything on the table."""
+        """Return the whole table."""
         return self._table(state.copy(), None)
 
     def view_of(self, knowledge: State, seat: int) -> Table:
-        """What a seat may know, from the record that holds just that."""
+        """Build a seat's view from its knowledge record."""
         return self._table(knowledge, seat)
 
     @computed
     def card_texts(self) -> Mapping[str, CardText]:
-        """Every card and every Upgrade by its name."""
+        """Return the texts of all cards and Upgrades by name."""
         return card_texts(self.box)
 
     # --- Odds, frames ---
 
     def last_turn(self, view: Any, turns: int) -> int:
-        """A turn is a Round here: the number of the last of so many Rounds, the present one counted."""
+        """Return the last of `turns` Rounds, including the present one. A turn of this game is a Round."""
         return max(1, int(view.knowledge[0]["turn_no"])) + turns - 1
 
     @property
     def schemas(self) -> Mapping[str, Schema]:
-        """The frames of recorded games besides `games`."""
+        """The frames of recorded games other than `games`."""
         schemas = super().schemas
         events = {name: (kind, COLUMNS.get(name, told)) for name, (kind, told) in schemas["events"].items()}
         return {**schemas, "events": {**events, **_CARD_COLUMNS}}
 
     def event_columns(self, rows: EventRows) -> Columns:
-        """The columns of recorded events."""
+        """Return the columns of recorded events."""
         columns = super().event_columns(rows)
         card, first = columns["adventurer"], len(self.names.adventurers)
         for name in ("contract", "upgrade"):

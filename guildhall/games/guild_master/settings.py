@@ -1,4 +1,4 @@
-"""The settings of Guild Master, and the box that they describe."""
+"""The settings of Guild Master, and the box they describe."""
 
 from __future__ import annotations
 
@@ -33,16 +33,14 @@ class GuildMasterSettings(Settings):
             high=3,
         ),
     ] = None
-    card_texts: Annotated[
-        Texts, OwnFiles("TOML files of your own with Adventurers, Contracts, Upgrades or a board")
-    ] = ()
+    card_texts: Annotated[Texts, OwnFiles("custom TOML files with Adventurers, Contracts, Upgrades or a board")] = ()
 
     @classmethod
     def settle(cls, given: Mapping[str, Any]) -> Self:
-        """Check the given settings one by one, or raise BadSetup."""
+        """Check the given settings, or raise BadSetup."""
         settled = super().settle(given)
         if settled.teams == 3 and len(settled.players) == 3:
-            raise BadSetup("three players choose between two sets of starting teams: teams is 1 or 2, not 3")
+            raise BadSetup("teams must be 1 or 2 for three players, not 3")
         return settled
 
 
@@ -56,7 +54,7 @@ class GuildMasterOptions(TypedDict, total=False):
 
 
 def box_of(setup: GuildMasterSettings) -> Box:
-    """The box that the options describe: the shipped data with the player's own on top."""
+    """Build the box for the settings: the shipped data, overridden by the player's custom files."""
     shelf = shipped()
     for name, text in setup.card_texts:
         shelf = shelf.with_text(text, name)

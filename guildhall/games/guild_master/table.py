@@ -1,4 +1,4 @@
-"""Everything on the table, or what one seat may know of it, in plain lists and words; shown as text and simple HTML."""
+"""The table, or one seat's view of it, in plain lists and words, shown as text and simple HTML."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ _HIDDEN = "face down"
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Table(RecordTable):
-    """The table of a record; with a seat, the record holds only what that seat knows."""
+    """The table of a record. With a seat, the record holds only that seat's knowledge."""
 
     names: Names
-    compiled: Any = None  # what the game is played by
+    compiled: Any = None  # the compiled rules
 
     @cached_property
     def figures(self) -> Figures:
-        """Bids, costs, targets and totals, with Events and abilities counted in."""
+        """Bids, costs, targets and totals, including Events and abilities."""
         return Figures(self.names, self._s, self.compiled[0])
 
     @property
     def cost(self) -> int:
-        """What the Builder Cost marker shows, without Events and abilities."""
+        """The cost at the Builder Cost marker, without Events and abilities."""
         track = self.compiled[0]["cost"]
         return int(track[min(int(self._s["marker"]), len(track) - 1)])
 
@@ -57,12 +57,12 @@ class Table(RecordTable):
 
     @property
     def treasury(self) -> list[int]:
-        """Gold in the Treasuries; of other seats that are planning, all Gold."""
+        """Gold in the Treasuries. For other seats still planning, all their Gold."""
         return [int(self._s["gold"][seat]) for seat in range(len(self.names.seats))]
 
     @property
     def adventurers(self) -> dict[str, str | None]:
-        """The card on top of every space; None for an empty one."""
+        """The card on top of every space, or None if it is empty."""
         found: dict[str, str | None] = {}
         for letter in range(LETTERS):
             n, up = int(self._s["pile_n"][letter]), int(self._s["pile_up"]) >> letter & 1
@@ -72,7 +72,7 @@ class Table(RecordTable):
 
     @property
     def contracts(self) -> list[str | None]:
-        """The Contracts on the spots; None for an empty one."""
+        """The Contracts on the spots, or None if a spot is empty."""
         found: list[str | None] = []
         for spot in range(SPOTS):
             card = int(self._s["spot"][spot])
@@ -82,38 +82,38 @@ class Table(RecordTable):
         return found
 
     def back_of(self, spot: int) -> str:
-        """The deck of the Contract on a spot, which its back shows (R-50); "" without one."""
+        """Return the deck of the Contract on a spot, which its back shows (R-50), or ""."""
         deck = int(self._s["spot_deck"][spot])
         return DECKS[deck] if deck >= 0 else ""
 
     @property
     def decks(self) -> list[int]:
-        """Cards in the Contract decks."""
+        """The number of cards in each Contract deck."""
         return [int(n) for n in self._s["deck_n"]]
 
     def members(self, seat: int) -> list[str]:
-        """The Adventurers of a Guild in the order it got them."""
+        """Return the Adventurers of a Guild in the order it got them."""
         n = int(self._s["member_n"][seat])
         return [self.names.adventurers[int(card)] for card in self._s["member"][seat, :n]]
 
     def private(self, seat: int) -> list[str]:
-        """The Private Contracts of a Guild, as far as they are known."""
+        """Return the known Private Contracts of a Guild."""
         return [self.names.contracts[card] for card in cards_in(int(self._s["private"][seat]), 0)]
 
     def private_n(self, seat: int) -> int:
-        """How many Private Contracts a Guild has."""
+        """Return the number of a Guild's Private Contracts."""
         return int(self._s["private_n"][seat])
 
     def completed(self, seat: int) -> list[str]:
-        """The completed Contracts that lie with a Guild."""
+        """Return the completed Contracts that a Guild keeps."""
         return [self.names.contracts[card] for card in kept_by(self._s, seat)]
 
     def boons(self, seat: int) -> list[str]:
-        """The Boons that a Guild can still use."""
+        """Return the Boons that a Guild can still use."""
         return boons_of(self.names, self._s, seat)
 
     def upgrades(self, seat: int) -> dict[str, str]:
-        """The Upgrades of a Guild with their level or side."""
+        """Return the Upgrades of a Guild with their level or side."""
         s = self._s
         found = {core.title(): "I" * int(s["core"][seat, number]) for number, core in enumerate(CORES)}
         for skill in range(len(SKILLS)):
@@ -125,7 +125,7 @@ class Table(RecordTable):
         return found
 
     def orders(self, seat: int) -> list[str]:
-        """The Orders of a Guild, as far as they are known."""
+        """Return the known Orders of a Guild."""
         s, found = self._s, []
         for space in range(SPACES):
             team = int(s["team"][seat, space])
@@ -138,11 +138,11 @@ class Table(RecordTable):
 
     @property
     def is_planning(self) -> bool:
-        """Whether screens are up."""
+        """True while screens are up."""
         return int(self._s["phase"]) == Phase.PLAN
 
     def may_see_orders(self, seat: int) -> bool:
-        """Whether the Orders of a Guild are known: all are when they are revealed."""
+        """True if the Orders of a Guild are known, as all are once revealed."""
         return not self.is_planning or self.seat in (None, seat)
 
     @property
@@ -156,7 +156,7 @@ class Table(RecordTable):
         return f"{self.names.seats[seat]}: {skill}, dice {faces or 'none'}, {standing}"
 
     def player_lines(self, seat: int) -> dict[str, str]:
-        """What a Guild has, each with its name."""
+        """Return a Guild's possessions as labelled lines."""
         known = [contract_line(self, self.names.contracts.index(name)) for name in self.private(seat)]
         hidden = self.private_n(seat) - len(known)
         private = ", ".join([*known, *([f"{hidden} face down"] if hidden else [])])
@@ -174,7 +174,7 @@ class Table(RecordTable):
         }
 
     def skills(self, adventurer: str) -> str:
-        """The dice of an Adventurer by skill."""
+        """Return the dice of an Adventurer by skill."""
         return skills_of(self.names.box.adventurers[self.names.adventurers.index(adventurer)].skills)
 
     def _boon(self, name: str) -> str:
@@ -182,7 +182,7 @@ class Table(RecordTable):
         return f"{name} ({', '.join(map(say, effects))})"
 
     def _space_line(self, letter: int) -> str:
-        """The Adventurer on a space: what a bid for it needs."""
+        """The Adventurer on a space, with the requirements of a bid for it."""
         name, card = self.adventurers[LETTER_NAMES[letter]], self.figures.recruit(letter)
         if card is None:
             return name or "no card"
@@ -191,7 +191,7 @@ class Table(RecordTable):
         return f"{name} ({skills_of(one.skills)}; {one.fame} Fame, bid {self.figures.bids(letter)}{ability})"
 
     def _spot_line(self, spot: int) -> str:
-        """The Contract on a spot, or as much as its back shows."""
+        """The Contract on a spot, or its deck if it is face down."""
         name = self.contracts[spot]
         if name is None:
             return "no card"
@@ -201,7 +201,7 @@ class Table(RecordTable):
         return contract_line(self, int(self._s["spot"][spot])) + down
 
     def board_lines(self) -> dict[str, str]:
-        """What lies on the board, each with its name."""
+        """Return the board as labelled lines."""
         decks = ", ".join(f"{n} {deck}" for n, deck in zip(self.decks, ("Common", "Heroic", "Legendary"), strict=True))
         lines = {"Round": f"{self.turn_no}, {self.moon}", "next Builder": f"{self.figures.builder_costs} Gold"}
         lines |= {f"Adventurer {letter}": self._space_line(number) for number, letter in enumerate(LETTER_NAMES)}
@@ -210,7 +210,7 @@ class Table(RecordTable):
 
 
 def contract_line(table: Table, card: int) -> str:
-    """A Contract with its targets as Events make them, its rewards and effects."""
+    """Return a Contract with its current targets, its rewards and effects."""
     one = table.names.box.contracts[card]
     effects = f"; {one.kind}: {', '.join(map(say, one.effects))}" if one.effects else ""
     return f"{one.name} ({table.figures.targets_told(card)}; {one.gold} Gold, {one.fame} Fame{effects})"

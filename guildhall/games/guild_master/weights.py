@@ -1,4 +1,4 @@
-"""A bot as a row of numbers: the names of its weights, what they mean, and the rows that come with the kit."""
+"""Weights of bots: their names, their meanings, and the presets of the kit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["MEANINGS", "PRESETS", "Weight"]
 
 
 class Weight(OwnWeight):
-    """What a bot of Guild Master weighs, in the words of a player who wants to make one."""
+    """The weights of a Guild Master bot, described for players who want to make one."""
 
     GOLD = "each Gold, in Fame"
     BUILD = "building, for every Round to come, on top of its Fame"
@@ -22,7 +22,7 @@ class Weight(OwnWeight):
     ORDERS = "one Order more, for every Round to come"
 
 
-#: What each weight means.
+#: The meaning of each weight.
 MEANINGS = meanings_of(Weight)
 
 _GREEDY = {"thinks": 1.0, "gold": 0.4, "build": 0.35, "recruit": 0.12, "bid": 1.0, "feud": 0.0, "deal": 0.6}

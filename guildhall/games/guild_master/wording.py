@@ -1,4 +1,4 @@
-"""Cards and Upgrades of Guild Master as sentences."""
+"""Texts of the cards and Upgrades of Guild Master."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def plural(n: int, word: str) -> str:
 
 
 def side_told(skill: str, side: int) -> str:
-    """What a side of a Skill Upgrade does (rule 37)."""
+    """Describe a side of a Skill Upgrade (rule 37)."""
     rolled = f"after rolling a check of {skill.capitalize()}"
     return f"{rolled} set one die to {FIXED}" if side == 0 else f"{rolled} re-roll up to {REROLLS} dice, or one twice"
 
@@ -50,7 +50,7 @@ CORE_VALUES = {"stables": "Order Spaces", "mess hall": "Adventurers in a team", 
 
 
 def _core_level(core: str, one: Core, level: int) -> str:
-    """A level of a Core Upgrade: what it gives, costs and brings."""
+    """Describe a level of a Core Upgrade: its value, cost and Fame."""
     given = f"{one.values[level - 1]} {CORE_VALUES[core]}"
     if level == 1:
         return f"I (at the start): {given}"
@@ -74,7 +74,7 @@ _COUNTED = {
 
 
 def prestige_told(one: Prestige) -> str:
-    """The formula of a Prestige Upgrade."""
+    """Return the formula of a Prestige Upgrade."""
     counted = _COUNTED[one.per]
     every = f"every {one.every} {counted}" if one.every > 1 else f"each {counted}"
     instead = f", instead of 1 for every {GOLD_PER_FAME} Gold" if one.per == "gold" else ""

@@ -1,4 +1,4 @@
-"""The words of Guild Master: prompts, phrases, and a sentence about each option from what the deciding seat knows."""
+"""The words of Guild Master: prompts, phrases, and a sentence about each option from the deciding seat's knowledge."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class GuildMasterWords(Words):
         self._looked_at: tuple[bytes, Figures] | None = None
 
     def _figures(self, state: State) -> Figures:
-        """The numbers of a state; those of the last one are kept, since every option needs them."""
+        """The numbers of a state. The last ones are cached because every option needs them."""
         key, known = state.tobytes(), self._looked_at
         if known is None or known[0] != key:
             known = self._looked_at = (key, Figures(self.names, clone(state)[0], self.R))
@@ -62,7 +62,7 @@ class GuildMasterWords(Words):
         return kind, f"{asked} Order Space {int(s['space']) + 1}"
 
     def prompt(self, state: State) -> str:
-        """Return the question to the deciding seat; everybody reads it, so it reveals nothing hidden."""
+        """Return the question to the deciding seat. Everybody reads it, so it reveals nothing hidden."""
         s = state[0]
         ask = _PROMPTS.get(int(s["phase"]))
         return f"{self.seats[int(s['actor'])]}, {ask(self._figures(state)) if ask else self._asked(state)[1]}"
@@ -78,22 +78,22 @@ class GuildMasterWords(Words):
         return f"{said[0].upper()}{said[1:]}."
 
     def place(self, state: State, option: int) -> str | None:
-        """Return where on the table an option can be clicked; seats count from 1, as in phrases."""
+        """Return the place on the table to click for an option. Seats count from 1, as in phrases."""
         placed = (
             worded(self.names, state[0], option - begin) for begin, end, worded in _PLACED if begin <= option < end
         )
         return next(placed, None)
 
     def event(self, event: int, seat: int, numbers: Sequence[int], moment: Moment | None = None) -> Event:
-        """Return a row of the event log as a sentence; `moment` is taken from the state before the ply."""
+        """Return a row of the event log as a sentence. `moment` is taken from the state before the ply."""
         return tell(event, seat, numbers, self.names, moment or Moment())
 
     def move(self, seat: int, events: Sequence[Event]) -> str:
-        """Return a move and what follows from it by itself, each sentence with its subject."""
+        """Return a move and its automatic consequences, each sentence with its subject."""
         return move_told(self.names, seat, events)
 
     def ending(self, state: State, outcome: Outcome) -> str:
-        """Return how the game ended."""
+        """Return a sentence about the end of the game."""
         if outcome.reason == "unfinished":
             return f"The game ended unfinished after {self._rules.engine.most_plies} plies"
         best = [self.seats[seat] for seat in outcome.winners]
@@ -150,7 +150,7 @@ PHRASES: Phrases[Names] = Phrases(
 
 
 def _use_of_tool(names: Names, s: Any, tool: int, face: int) -> str:
-    """A use of a tool: which die becomes what, by which card."""
+    """Describe a use of a tool: the die, its new face, and the card."""
     effect = names.tool_effect(tool, fixes=fixes_dice(s))
     told = {
         Op.SET_DIE: f"set a {face} to {effect.amount}",
@@ -181,7 +181,7 @@ _PLACED: tuple[tuple[int, int, Phraser[Names]], ...] = (
 
 
 def _place_of_tool(names: Names, s: Any, tool: int, face: int) -> str:
-    """The die that a tool changes, or the card that adds something."""
+    """The die that a tool changes, or the card that adds to the result."""
     seat = int(s["roller"]) + 1
     if face:
         return f"die {seat} {face}"
@@ -318,7 +318,7 @@ def _done(figures: Figures) -> str:
 
 
 def _trade(figures: Figures) -> tuple[int, int]:
-    """The Gold and the Fame of the trade that an Event offers."""
+    """The Gold and the Fame of an Event's trade."""
     effects = figures.names.box.contracts[int(figures.s["wanted"])].effects
     return next((effect.amount, effect.detail) for effect in effects if effect.op == Op.TRADE)
 
@@ -345,7 +345,7 @@ def _accept(figures: Figures) -> str:
 
 
 def proposal_told(figures: Figures) -> str:
-    """What is proposed or agreed."""
+    """Return the proposal or agreement in words."""
     s, names = figures.s, figures.names
     share, holder, use, keeper = s["share"], int(s["holder"]), int(s["use"]), int(s["keeper"])
     terms = [f"{int(share[seat])} Gold to {name}" for seat, name in enumerate(names.seats) if share[seat] != NONE]
@@ -396,7 +396,7 @@ _SINGLE: Mapping[int, Callable[[Figures], str]] = {
 
 
 def _contract(figures: Figures, card: int) -> str:
-    """A Contract in words, with its targets as Events make them and the dice of the team at hand."""
+    """A Contract in words, with its current targets and the current team's dice."""
     one = figures.names.box.contracts[card]
     effects = "".join(f"; {one.kind.capitalize()}: {say(effect)}" for effect in one.effects)
     return f"{figures.targets_told(card)}, {one.gold} Gold, {one.fame} Fame{effects}"
@@ -416,7 +416,7 @@ def _adventurer(figures: Figures, card: int) -> str:
 
 
 def _objective(figures: Figures, number: int, gold: int | None = None) -> str:
-    """What an Order Card is for, with what it costs and asks for; `gold` is what lies on the Order."""
+    """An Order Card's objective in words, with its costs and requirements. `gold` is the Gold on the Order."""
     seat = int(figures.s["actor"])
     if number == Objective.NO_CARD:
         has_team = int(figures.s["team"][seat, int(figures.s["space"])])
@@ -469,7 +469,7 @@ def _build_skill(figures: Figures, choice: int) -> str:
 
 
 def _build_core(figures: Figures, core: int) -> str:
-    """The next level; after a Skill Upgrade, the Builders of both."""
+    """Describe the next level, with the Builders of both if it follows a Skill Upgrade."""
     s, level = figures.s, int(figures.s["core"][int(figures.s["actor"]), core]) + 1
     one, builders = figures.names.box.cores[CORES[core]], 0
     if int(s["phase"]) == Phase.BUILD_CORE:
@@ -500,7 +500,7 @@ def _aim(figures: Figures, skill: int) -> str:
 
 
 def _modify(figures: Figures, n: int) -> str:
-    """What the result would be."""
+    """Describe the possible result."""
     tool, face = divmod(n, TOOL_FACES)
     effect = figures.names.tool_effect(tool, fixes=fixes_dice(figures.s))
     against = f" against {figures.goal}" if figures.goal else ""
@@ -516,7 +516,7 @@ def _modify(figures: Figures, n: int) -> str:
 
 
 def _with_face(figures: Figures, face: int, new: int) -> int:
-    """The result if a die that shows a face showed another one."""
+    """Return the result if a die showing `face` showed `new` instead."""
     other = figures.s.copy()
     seat = int(other["roller"])
     dice = other["dice"][seat]
@@ -546,7 +546,7 @@ def _use(figures: Figures, n: int) -> str:
 
 
 def _choice(figures: Figures, n: int) -> str:
-    """What is done, and what was offered for it."""
+    """Describe a choice, and the offers for it."""
     s, names = figures.s, figures.names
     offers = [
         f"{name} pays you {int(s['offer_gold'][seat])} Gold for it"

@@ -37,11 +37,11 @@ class HundredHalls(Registration):
 
     @property
     def rules_page(self) -> str:
-        """How the game is played, on a page of Markdown."""
+        """The rules page, in Markdown."""
         return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
 
     def make_rules(self, given: Mapping[str, Any]) -> HundredHallsRules:
-        """Return the rules with these settings, of a game or of a campaign."""
+        """Return the rules for these settings, of a game or of a campaign."""
         from .settings import HundredHallsSettings
 
         setup = HundredHallsSettings.settle(given)
@@ -61,7 +61,7 @@ class HundredHalls(Registration):
         return set_up(seed=seed, **given)
 
     def make_interactions(self, **given: Any) -> Interactions:
-        """Return what the cards put where and take from where, without compiling anything."""
+        """Return the cards' interactions without compiling anything."""
         from .interactions import interactions
 
         return interactions(**given)
@@ -81,7 +81,7 @@ class HundredHalls(Registration):
         return picks
 
     def card_reference(self) -> Iterator[str]:
-        """The game's part of the card reference, deck by deck."""
+        """Yield the game's part of the card reference, deck by deck."""
         from .reading import shipped
         from .wording import card_text
 

@@ -1,4 +1,4 @@
-"""The Armory of the solo game: its price list (rule 37), and the cards that it sells besides those of the own deck."""
+"""The Armory of the solo game: its price list (rule 37), and the cards it sells from other decks."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ FIRST_POINTS, POINTS_PER_DIFFICULTY = 30, 10  # rule 35, R-12
 
 
 class Gain(IntEnum):
-    """What a purchase brings; the first three have the places of the allowances of a turn."""
+    """Gains from a purchase. The first three match the indices of a turn's allowances."""
 
     PLAYS = 0
     ACTIVATIONS = 1
     DRAWS = 2
     HIT_POINTS = 3
-    OWN = 4  # the right to start with an Enchantment or Trinket of the own deck
+    OWN = 4  # the right to start with an Enchantment or Trinket of the player's deck
     ARTIFACT = 5
     OTHER = 6  # an Enchantment or Trinket of another deck
     ABILITY = 7
@@ -39,7 +39,7 @@ class Gain(IntEnum):
 
 @dataclass(frozen=True)
 class Purchase:
-    """A line of the list: `times` it can be bought, `amount` is what it adds."""
+    """A line of the price list. It can be bought `times` times and adds `amount`."""
 
     points: int
     gain: Gain
@@ -49,11 +49,11 @@ class Purchase:
 
     @property
     def name(self) -> str:
-        """What it is called, with its points: the two lines for one effect differ in nothing else."""
+        """The name with its price, the only difference between two lines with the same effect."""
         return f"{self.what} ({self.points} points)"
 
 
-#: The list of rule 37 in its order.
+#: The price list in the order of rule 37.
 PURCHASES = (
     Purchase(15, Gain.ACTIVATIONS, "+1 activation per turn"),
     Purchase(30, Gain.ACTIVATIONS, "+1 activation per turn"),
@@ -69,10 +69,10 @@ PURCHASES = (
     Purchase(60, Gain.ABILITY, "an ability of another player card"),
 )
 
-#: Cards of other decks that a player can have, which go to the own graveyard and so into the own deck.
+#: Types of cards from other decks for sale. They go to the player's graveyard and so into the player's deck.
 MOST_OTHERS = sum(line.times for line in PURCHASES if line.gain is Gain.OTHER)
 
-#: The types of cards with which a right lets a player start.
+#: The types of cards each right lets a player start with.
 SOLD_TYPES = {
     Gain.OWN: ("Enchantment", "Trinket"),
     Gain.ARTIFACT: ("Artifact",),
@@ -81,12 +81,12 @@ SOLD_TYPES = {
 
 
 def points_for(box: Box) -> int:
-    """The points of a first game: 30, and 10 for each point of difficulty of Scenario and Realm (R-12)."""
+    """Return the points of a first game: 30, and 10 per point of difficulty of Scenario and Realm (R-12)."""
     return FIRST_POINTS + POINTS_PER_DIFFICULTY * (box.scenario.difficulty + box.realm.difficulty)
 
 
 def sold_beside(own: Deck, decks: Iterable[Deck]) -> tuple[Card, ...]:
-    """What the Armory has besides the own deck: one of each fitting card of all other decks, and their abilities."""
+    """Return the goods from other decks: one of each eligible card, and the abilities of their player cards."""
     others = [deck for deck in decks if deck.name != own.name]
     cards = [
         replace(card, copies=1, starts=False)
@@ -98,9 +98,9 @@ def sold_beside(own: Deck, decks: Iterable[Deck]) -> tuple[Card, ...]:
 
 
 def _abilities(deck: Deck) -> Iterator[Card]:
-    """Each ability of a player card as something that lies with the player who has bought it.
+    """Yield each ability of a player card as a card that its buyer has in play.
 
-    The sheet knows activated abilities, the Five Elements among them, and static ones, which are all others here.
+    The rule sheet distinguishes activated abilities, including the Five Elements, from static ones, here all the rest.
     """
     top, kept = deck.top, Card("", "Ability", provenance=deck.top.provenance)
     if top.five_elements:

@@ -1,4 +1,4 @@
-"""A solo campaign behind the one interface that games, bots, records and front-ends talk to: one game, one record."""
+"""The rules of a solo campaign, which is played and stored as one game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = ["CampaignRules"]
 
 @dataclass(frozen=True)
 class _AllNames(Names):
-    """The names of all battles, by Scenario and Realm: in its log a campaign numbers cards and decks by battle."""
+    """The names of all battles, by Scenario and Realm. A campaign's log numbers cards and decks by battle."""
 
     battles: tuple[tuple[Names, ...], ...] = ()
 
@@ -45,27 +45,27 @@ class _AllNames(Names):
         """The names of the decks of each battle."""
         return self._in_all_battles(PILES, [[names.piles for names in row] for row in self.battles])
 
-    def _in_all_battles(self, room: int, words: list[list[tuple[str, ...]]]) -> tuple[str, ...]:
-        """Words by battle; where there is no card, the player's name stands."""
-        found = [self.box.party[0].name] * (room * MOST_DECKS**2)
+    def _in_all_battles(self, size: int, words: list[list[tuple[str, ...]]]) -> tuple[str, ...]:
+        """Return words by battle, with the player's name wherever there is no card."""
+        found = [self.box.party[0].name] * (size * MOST_DECKS**2)
         for scenario, row in enumerate(words):
             for realm, own in enumerate(row):
-                begin = room * (scenario * MOST_DECKS + realm)
+                begin = size * (scenario * MOST_DECKS + realm)
                 found[begin : begin + len(own)] = own
         return tuple(found)
 
 
 class CampaignRules(HundredHallsRules):
-    """The rules of a solo campaign; its points are the Scenarios that are beaten."""
+    """The rules of a solo campaign. Its points are the beaten Scenarios."""
 
     engine = CAMPAIGN
-    search: ClassVar = {"margin": 3.0, "horizon": 10}  # about a battle: a whole campaign takes too long
+    search: ClassVar = {"margin": 3.0, "horizon": 10}  # about a battle, because a whole campaign takes too long
     game = "hundred-halls"
     table_class = CampaignTable
     goal_word = "goal"
 
     def _unpacked(self, setup: HundredHallsSettings) -> tuple[Campaign, Names, NDArray[Any]]:
-        """The box, the names of all battles, and the record with the rules of all battles."""
+        """Return the box, the names of all battles, and the record with the rules of all battles."""
         box, order = campaign_of(setup), order_of(setup)
         rules = np.zeros(1, CAMPAIGN_RULES)
         R = rules[0]
@@ -95,7 +95,7 @@ class CampaignRules(HundredHallsRules):
         return CampaignWords(self)
 
     def names_at(self, state: State) -> Names:
-        """The names of the battle at hand."""
+        """Return the names of the current battle."""
         return self.battles[int(state[0]["scenario"])][int(state[0]["realm"])]
 
     @property
@@ -107,22 +107,22 @@ class CampaignRules(HundredHallsRules):
     # --- Odds, frames ---
 
     def _goals(self) -> tuple[str, ...]:
-        """That the player falls, and which Scenarios are beaten."""
+        """Return the goals: the player's fall, and each Scenario beaten."""
         return (f"{self.seats[0]} falls", *(f"{deck.name} is beaten" for deck in self.box.scenarios))
 
     def last_turn(self, view: Any, turns: int) -> int:
-        """The number of the last of so many rounds, the present one counted; before a battle none has begun."""
+        """Return the last of `turns` rounds, including the present one. Before a battle none has begun."""
         known = view.knowledge[0]
         return int(known["turn_no"]) + turns - int(known["turn_no"] > known["rounds"])
 
     @cached_property
     def _columns(self) -> Mapping[str, tuple[str, ...]]:
-        """The words of the columns of events, each once."""
+        """The words of the columns of events, without duplicates."""
         decks = {"scenario": self.box.scenarios, "realm": self.box.realms}
         return {**super()._columns, **{kind: tuple(deck.name for deck in own) for kind, own in decks.items()}}
 
     def event_columns(self, rows: EventRows) -> Columns:
-        """The columns of recorded events; a side is a seat, the Scenario or the Realm in every battle."""
+        """Return the columns of recorded events. A side is a seat, the Scenario or the Realm in every battle."""
         columns = super().event_columns(rows)
         side = columns["side"]
         return {**columns, "side": np.where(side < SEATS, side, SEATS + (side - SEATS) % PILES)}

@@ -1,7 +1,7 @@
-"""What lies in the box of the Hundred Halls: player, realm and scenario decks, all read from data files.
+"""The contents of the Hundred Halls box: player, realm and scenario decks, read from data files.
 
-The rule sheet has the names, difficulties and styles of decks and next to no card; what it does not tell is a stand-in
-and says so.
+The rule sheet gives names, difficulties and styles of decks, but hardly any cards. Missing details are marked as
+stand-ins.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from .language import Condition, Effect, Measured, Selector
 __all__ = ["DECK_KINDS", "MOST_CARDS", "MOST_DECKS", "Ability", "Box", "Campaign", "Card", "Deck", "Trigger"]
 
 DECK_KINDS = ("player", "realm", "scenario")
-MOST_CARDS = 24  # of a deck, besides its top card
+MOST_CARDS = 24  # of a deck, not counting its top card
 MOST_DECKS = 8  # Scenarios, and Realms, of a campaign
 
 
 class Trigger(IntEnum):
-    """When an ability acts."""
+    """Occasions on which an ability acts."""
 
     ENTERS = 0  # a Spell's text
     BEGIN = 1
@@ -44,7 +44,7 @@ class Trigger(IntEnum):
 
 @dataclass(frozen=True)
 class Ability:
-    """What a card does at a trigger; `when` is who must have arrived or died."""
+    """The effects of a card at a trigger. `when` selects the arrivals or deaths that count."""
 
     effects: tuple[Effect, ...]
     conditions: tuple[Condition, ...] = ()
@@ -53,7 +53,7 @@ class Ability:
     when: Selector | None = None
 
     def among(self, players: int) -> Ability | None:
-        """The ability in a game of so many, without what depends on their number; None if it does nothing there."""
+        """Return the ability for a number of players, or None if it does nothing then."""
         conditions, effects = _settled(self.conditions, players), _left(self.effects, players)
         if conditions is None or (self.effects and not effects):
             return None
@@ -62,7 +62,7 @@ class Ability:
 
 @dataclass(frozen=True)
 class Card:
-    """A card; `reward` is the form that a completed Quest takes if its reward lasts."""
+    """A card. `reward` is the form of a completed Quest with a lasting reward."""
 
     name: str
     type: str
@@ -81,14 +81,14 @@ class Card:
 
     @property
     def effects(self) -> Iterator[tuple[Trigger | None, Effect]]:
-        """Every effect with the trigger at which it happens, none for what is always so."""
+        """Every effect with its trigger, or None for static effects."""
         yield from ((None, one) for one in self.always)
         for trigger, ability in self.abilities.items():
             for one in (*ability.cost, *ability.effects):
                 yield from ((trigger, each) for each in (one, *one.modes))
 
     def among(self, players: int) -> Card:
-        """The card in a game of so many players, without what depends on their number.
+        """Return the card for a number of players, without conditions on that number.
 
         >>> from .reading import shipped
         >>> top = shipped().of_kind("realm")["Danir"].top
@@ -105,7 +105,7 @@ class Card:
 
 
 def _settled(conditions: tuple[Condition, ...], players: int) -> tuple[Condition, ...] | None:
-    """The conditions that are not about the number of players; None if one about it does not hold."""
+    """Drop the conditions on the number of players, or return None if one of them fails."""
     counting = [one for one in conditions if one.measure.what is Measured.PLAYERS]
     if any(players < one.number if one.at_least else players > one.number for one in counting):
         return None
@@ -113,7 +113,7 @@ def _settled(conditions: tuple[Condition, ...], players: int) -> tuple[Condition
 
 
 def _left(effects: tuple[Effect, ...], players: int) -> tuple[Effect, ...]:
-    """The effects that can happen in a game of so many players."""
+    """Return the effects that can happen with a number of players."""
     settled = ((one, _settled(one.conditions, players)) for one in effects)
     return tuple(
         replace(one, conditions=conditions, modes=_left(one.modes, players))
@@ -124,12 +124,12 @@ def _left(effects: tuple[Effect, ...], players: int) -> tuple[Effect, ...]:
 
 @dataclass(frozen=True)
 class Deck:
-    """A deck: its top card, which lies in play from the beginning, and the cards to be shuffled."""
+    """A deck: its top card, in play from the beginning, and the cards to be shuffled."""
 
     name: str
     kind: str
     title: str
-    difficulty: int  # for a player deck its complexity
+    difficulty: int  # the complexity of a player deck
     style: str
     hall: str
     top: Card
@@ -140,16 +140,16 @@ class Deck:
 
     @property
     def size(self) -> int:
-        """How many cards there are besides the top card."""
+        """The number of cards, not counting the top card."""
         return sum(card.copies for card in self.cards)
 
     def card(self, name: str) -> Card:
-        """The card of that name."""
+        """Return the card with a name."""
         return next(card for card in (self.top, *self.cards) if card.name == name)
 
 
 class _Decks(CardBox):
-    """Decks that a game is played with."""
+    """The decks of a game."""
 
     @property
     @abstractmethod
@@ -164,12 +164,12 @@ class _Decks(CardBox):
 
 @dataclass(frozen=True)
 class Box(_Decks):
-    """Everything one game is played with."""
+    """Everything needed to play one game."""
 
     party: tuple[Deck, ...]  # by seat
     scenario: Deck
     realm: Deck
-    sold: tuple[Card, ...] = ()  # what the Armory has besides the own deck
+    sold: tuple[Card, ...] = ()  # what the Armory sells from other decks
 
     @property
     def decks(self) -> tuple[Deck, ...]:
@@ -177,13 +177,13 @@ class Box(_Decks):
         return (*self.party, self.scenario, self.realm)
 
     def as_dict(self) -> dict[str, Any]:
-        """All that is in it; nothing of the Armory where there is none."""
+        """Return all contents, without the Armory if there is none."""
         return {name: one for name, one in super().as_dict().items() if one or name != "sold"}
 
 
 @dataclass(frozen=True)
 class Campaign(_Decks):
-    """Everything a campaign is played with: one player's deck, all Scenarios, all Realms."""
+    """Everything needed to play a campaign: one player's deck, all Scenarios, all Realms."""
 
     party: tuple[Deck, ...]
     scenarios: tuple[Deck, ...]
@@ -196,5 +196,5 @@ class Campaign(_Decks):
         return (*self.party, *self.scenarios, *self.realms)
 
     def battle(self, scenario: int, realm: int) -> Box:
-        """The box of one battle."""
+        """Return the box of one battle."""
         return Box(self.party, self.scenarios[scenario], self.realms[realm], self.sold)

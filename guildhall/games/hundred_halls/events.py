@@ -1,4 +1,4 @@
-"""What happened, in sentences and as columns of a frame."""
+"""Events as sentences and as columns of a frame."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["MEANINGS", "REASONS", "move_told", "opening_told", "tell", "turns_to
 
 REASONS = {int(one): one.name.lower() for one in Over}
 
-#: What the numbers of events mean, in frames.
+#: The meanings of the numbers of events, in frames.
 MEANINGS: Mapping[str, str] = {
     "number": "the round",
     "side": "whose turn begins: a seat, 4 the Scenario, 5 the Realm",
@@ -41,7 +41,7 @@ MEANINGS: Mapping[str, str] = {
     "earned": "Armory points that a choice brings",
 }
 
-#: How each event is told; {who} is the player, and of an amount there are {n}, more or fewer.
+#: The sentence of each event. {who} is the player, {n} the size of an amount, with "more" or "fewer".
 _SENTENCES: Mapping[EventKind, str] = {
     EventKind.ROUND: "Round {number}",
     EventKind.TURN: "{side}",
@@ -87,7 +87,7 @@ _SENTENCES: Mapping[EventKind, str] = {
 }
 
 
-#: Of the triggers at which cards act, those that are no part of what is told anyway.
+#: The sentences for a card's triggers. Other triggers are clear from the events around them.
 _OCCASIONS: Mapping[str, str] = {
     "damaged": "{card} responds to the damage",
     "spell": "{card} responds to the Spell",
@@ -102,7 +102,7 @@ _EXTRAS = {"plays": "card play", "activations": "activation", "draws": "card dra
 
 
 def _sentence(kind: EventKind, who: str, data: Mapping[str, Any]) -> str:
-    """An event in words; empty if others tell it anyway, as that a Spell takes effect."""
+    """Return an event in words, or "" if others imply it, such as a Spell taking effect."""
     if kind is EventKind.ACT:
         return _OCCASIONS.get(data["trigger"], "").format(**data)
     if kind is EventKind.HEAL and data["card"] == data["target"]:
@@ -111,7 +111,7 @@ def _sentence(kind: EventKind, who: str, data: Mapping[str, Any]) -> str:
 
 
 def _said_of(data: Mapping[str, Any]) -> dict[str, object]:
-    """The words that hang on an amount."""
+    """The words that depend on an amount."""
     amount = data.get("amount", 0)
     more = amount >= 0
     return {
@@ -133,7 +133,7 @@ def _side(names: Names, number: int) -> str:
 
 
 def _worded(names: Names) -> Mapping[str, Callable[[int], Any]]:
-    """What the numbers of a row stand for, by their names."""
+    """Return a function for each number of a row that turns it into a word."""
     return {
         "card": lambda n: names.cards[n],
         "target": lambda n: names.cards[n],
@@ -150,7 +150,7 @@ def _worded(names: Names) -> Mapping[str, Callable[[int], Any]]:
 
 
 def tell(event: int, seat: int, numbers: Sequence[int], names: Names) -> Event:
-    """One row of the log in words; its numbers come in the order of `CAMPAIGN_FIELDS`."""
+    """Return one row of the log in words. Its numbers are in the order of `CAMPAIGN_FIELDS`."""
     kind, worded = EventKind(event), _worded(names)
     data = {name: worded.get(name, int)(number) for name, number in zip(CAMPAIGN_FIELDS[kind], numbers, strict=True)}
     who = names.seats[seat] if seat >= 0 else ""
@@ -159,33 +159,33 @@ def tell(event: int, seat: int, numbers: Sequence[int], names: Names) -> Event:
 
 # --- Moves ---
 
-#: What goes without saying in the sentence of a move.
+#: Events left out of the sentence of a move.
 _UNTOLD = frozenset({"act", "round", "shuffle"})
-_BRINGING = frozenset({"flip", "play", "summon", "search", "return"})  # that the card enters play is not said again
+_BRINGING = frozenset({"flip", "play", "summon", "search", "return"})  # events that imply the card's entry into play
 
 
 def move_told(names: Names, seat: int, events: Sequence[Event]) -> str:
-    """What a player did, then the turns that followed by themselves."""
+    """Return a player's move in words, then the turns that followed automatically."""
     own, *others = _turns(events)
     told = as_one_sentence(names.seats[seat], list(_shortened(own)))
     return ". ".join(filter(None, [told, *(_turn_told(names, turn) for turn in others)]))
 
 
 def turns_told(names: Names, events: Sequence[Event]) -> list[str]:
-    """The turns that begin among events and in which something happened, a sentence each."""
+    """Return a sentence for each turn that begins among the events and in which something happened."""
     _, *turns = _turns(events)
     return [told for turn in turns if (told := _turn_told(names, turn))]
 
 
 def opening_told(names: Names, events: Sequence[Event]) -> list[str]:
-    """What set-up changed, then the turns before the first decision, a sentence each."""
+    """Return sentences for the changes of set-up, then for each turn before the first decision."""
     set_up, *_ = _turns(events)
     changes = as_one_sentence("", [event for event in _shortened(set_up) if event.kind != "draw"])
     return [*([f"Set-up: {changes}"] if changes else []), *turns_told(names, events)]
 
 
 def _turns(events: Sequence[Event]) -> list[list[Event]]:
-    """The events of each turn; those before the first that begins are the rest of another."""
+    """Split the events by turn. Those before the first turn to begin belong to an earlier one."""
     turns: list[list[Event]] = [[]]
     for event in events:
         if event.kind == "turn":
@@ -195,7 +195,7 @@ def _turns(events: Sequence[Event]) -> list[list[Event]]:
 
 
 def _turn_told(names: Names, turn: Sequence[Event]) -> str:
-    """A turn with its name before it; empty if nothing happened."""
+    """Return a turn after its name, or "" if nothing happened."""
     begun, *rest = turn
     who = names.seats[begun.seat] if begun.seat >= 0 else ""
     told = as_one_sentence(who, list(_shortened(rest)))
@@ -203,7 +203,7 @@ def _turn_told(names: Names, turn: Sequence[Event]) -> str:
 
 
 def _shortened(events: Sequence[Event]) -> Iterator[Event]:
-    """Events without what goes without saying; damage by one card is told once for all whom it hits."""
+    """Drop redundant events, and merge the damage one card deals to several targets."""
     before: Event | None = None
     for (kind, card, amount), same in groupby(events, _alike):
         hits = list(same)
@@ -215,7 +215,7 @@ def _shortened(events: Sequence[Event]) -> Iterator[Event]:
 
 
 def _targets(hits: Sequence[Event]) -> str:
-    """Whom the same damage hit, in words, each once."""
+    """The targets of the same damage in words, without duplicates."""
     met = Counter(hit.data["target"] for hit in hits)
     *first, last = (name if n == 1 else f"{name} ({n} times)" for name, n in met.items())
     return f"{', '.join(first)} and {last}" if first else last

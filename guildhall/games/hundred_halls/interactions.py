@@ -1,4 +1,4 @@
-"""Who feeds whom: what cards take from hands, graveyards, counters and enemies, and what they put there.
+"""The zones that cards take from and put to: hands, graveyards, counters and enemies.
 
 >>> cards = {card.name: card for card in interactions(party=["Aurie"]).cards}
 >>> [(ability.takes, ability.puts) for ability in cards["Study Circle"].abilities]
@@ -48,7 +48,7 @@ TRAIL: Final = Trail(
     ),
 )
 
-#: What an effect takes from where and puts where, if that does not depend on whom it means.
+#: The zones that an effect takes from and puts to, if they do not depend on its targets.
 _TOUCHES: Final = {
     Op.DRAW: ((DECK,), (HAND,)),
     Op.DRAWS: ((DECK,), (HAND,)),
@@ -65,7 +65,7 @@ _TOUCHES: Final = {
 
 
 def interactions(**options: Any) -> Interactions:
-    """All cards with what they put and take; the options are those of a new game."""
+    """Return all cards with the zones they use. The options are those of a new game."""
     setup = HundredHallsSettings.settle(options)
     box = campaign_of(setup) if setup.campaign else box_of(setup)
     return Interactions(
@@ -88,7 +88,7 @@ def _nodes(deck: Deck) -> Iterator[CardNode]:
 
 
 def _ability(card: Card, text: str, kind: str) -> Ability:
-    """What all effects of a card take and put, in one."""
+    """Combine the zones of all effects of a card."""
     touched = [_touched(effect, kind) for _, effect in card.effects if not effect.modes]
     takes, puts = (tuple(dict.fromkeys(zone for one in touched for zone in one[side])) for side in (0, 1))
     return Ability(None, text, takes, puts, card.provenance == STAND_IN)

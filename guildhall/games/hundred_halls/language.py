@@ -1,15 +1,15 @@
-"""The language of cards: whom an effect means and what it does, each a word of the data files, read and checked.
+"""The language of cards in data files: reading and checking effects and their targets.
 
-A phrase says whom an effect means, such as "any enemy" or "own Spell in graveyard":
+A phrase names the targets of an effect, such as "any enemy" or "own Spell in graveyard":
 
-[any | each | highest | lowest | random] [other] [own | scenario | realm] noun [in graveyard | in hand | in deck]
+    [any | each | highest | lowest | random] [other] [own | scenario | realm] noun [in graveyard | in hand | in deck]
 
 or one of the words self, you, it, host.  A noun is target, player, enemy, minion, boss, card, a type of cards, a
-subtype, or the name of a card in single quotes, which may also stand alone.  An effect is a table:
+subtype, or the name of a card in single quotes, which may also be used alone.  An effect is a table:
 
-{ damage = 4, to = "any target" }
-{ draw = 1, for = "each player", if = { count = "creature", at_most = 2 } }
-{ heal = 2, to = "you", per = { count = "own Spell in graveyard" }, most = 8 }
+    { damage = 4, to = "any target" }
+    { draw = 1, for = "each player", if = { count = "creature", at_most = 2 } }
+    { heal = 2, to = "you", per = { count = "own Spell in graveyard" }, most = 8 }
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ __all__ = [
 ]
 
 
-# --- Phrases: whom an effect means ---
+# --- Phrases: the targets of an effect ---
 
 TYPES = (
     "Player",
@@ -72,7 +72,7 @@ TYPES = (
     "Quest",
     "Virus",
     "Trap",
-    "Reward",  # what a completed Quest is from then on (R-31)
+    "Reward",  # a completed Quest (R-31)
     "Scenario",  # the top card of a deck, unless it is a Boss
     "Realm",
     "Ability",  # of another player card, bought in the Armory
@@ -80,9 +80,9 @@ TYPES = (
 
 
 class Pick(IntEnum):
-    """How those meant are found among those who fit."""
+    """Ways to pick targets from the matching cards."""
 
-    FIT = 0  # all who fit are counted, none is picked
+    FIT = 0  # all matching cards are counted, none is picked
     SELF = 1
     YOU = 2
     IT = 3
@@ -95,30 +95,30 @@ class Pick(IntEnum):
 
 
 class Sort(IntEnum):
-    """What a noun asks for."""
+    """Kinds of nouns."""
 
-    TARGET = 0  # whatever has hit points
+    TARGET = 0  # anything with hit points
     PLAYER = 1
     ENEMY = 2  # Bosses and Quests with hit points are enemies too (R-32)
-    MINION = 3  # an enemy that is no Boss
+    MINION = 3  # an enemy other than a Boss
     BOSS = 4
-    CARD = 5  # any card but a top card
+    CARD = 5  # any card except a top card
     TYPE = 6
     SUBTYPE = 7
     NAME = 8
 
 
 class Side(IntEnum):
-    """Whose cards."""
+    """The owner of the cards meant."""
 
     ALL = 0
-    OWN = 1  # lying with the same player, or of the same enemy deck
+    OWN = 1  # with the same player, or of the same enemy deck
     SCENARIO = 2
     REALM = 3
 
 
 class Zone(IntEnum):
-    """Where a card is; `AWAY` is out of the game, `FLIGHT` a card being carried out (rule 19)."""
+    """The place of a card. `AWAY` is out of the game, `FLIGHT` a card being carried out (rule 19)."""
 
     DECK = 0
     HAND = 1
@@ -132,7 +132,7 @@ class Zone(IntEnum):
 
 @dataclass(frozen=True)
 class Selector:
-    """Those whom an effect means; `word` is the type, the subtype or the name that the noun stands for."""
+    """The targets of an effect. `word` is the type, subtype or name of the noun."""
 
     pick: Pick
     sort: Sort = Sort.CARD
@@ -143,7 +143,7 @@ class Selector:
 
     @property
     def is_chosen(self) -> bool:
-        """Whether somebody may have to choose."""
+        """True if a player may have to choose."""
         return self.pick in (Pick.ANY, Pick.HIGHEST, Pick.LOWEST)
 
 
@@ -168,7 +168,9 @@ _NOUNS = {
 
 
 def read_selector(phrase: object, spot: Spot, *, counted: bool = False, zone: Zone = Zone.PLAY) -> Selector:
-    """A phrase of a data file; with `counted` it has no word that picks; `zone` is meant where none is written.
+    """Read a phrase of a data file.
+
+    With `counted` it has no quantifier. `zone` is the default zone.
 
     >>> read_selector("highest player", Spot("my.toml")).pick.name
     'HIGHEST'
@@ -204,12 +206,12 @@ def _with_noun(found: Selector, noun: str, phrase: str, spot: Spot) -> Selector:
     if len(noun) > 2 and noun[0] == noun[-1] == "'":
         return replace(found, sort=Sort.NAME, word=noun[1:-1])
     if not noun or not noun.replace(" ", "").isalpha() or noun != noun.lower():
-        raise spot.wrong(f"{phrase!r} names nobody: {noun!r} is no noun, type, subtype or 'name'")
+        raise spot.wrong(f"invalid phrase {phrase!r}: {noun!r} is not a noun, type, subtype or 'name'")
     return replace(found, sort=Sort.SUBTYPE, word=noun)
 
 
 def say_selector(selector: Selector, *, kind: str, you: str = "you", it: str = "it") -> str:
-    """In words; `kind` is the kind of its deck, `you` and `it` whom these two mean there.
+    """Return a selector in words. `kind` is the kind of its deck, `you` and `it` the meanings of these two words.
 
     >>> say_selector(Selector(Pick.HIGHEST, Sort.PLAYER), kind="realm")
     'the player with the most hit points'
@@ -237,7 +239,7 @@ def say_selector(selector: Selector, *, kind: str, you: str = "you", it: str = "
 
 
 def plural_of(noun: str) -> str:
-    """More than one of it.
+    """Return the plural of a noun.
 
     >>> plural_of("enemy"), plural_of("play"), plural_of("Boss"), plural_of("maetrie")
     ('enemies', 'plays', 'Bosses', 'maetrie')
@@ -250,7 +252,7 @@ def plural_of(noun: str) -> str:
 
 
 def say_noun(selector: Selector, kind: str, *, plural: bool = False) -> str:
-    """The noun with whose it is and where, without a word that picks."""
+    """Return the noun phrase with owner and zone but no quantifier."""
     noun = say_bare_noun(selector, plural=plural)
     if selector.side is Side.OWN and selector.zone is Zone.PLAY:
         return f"{noun} of yours" if kind == "player" else f"{noun} of this deck"
@@ -258,7 +260,7 @@ def say_noun(selector: Selector, kind: str, *, plural: bool = False) -> str:
 
 
 def say_bare_noun(selector: Selector, *, plural: bool = False) -> str:
-    """The noun alone, such as "other Realm creature"."""
+    """Return the noun alone, such as "other Realm creature"."""
     noun = selector.word if selector.sort in (Sort.TYPE, Sort.SUBTYPE, Sort.NAME) else selector.sort.name.lower()
     noun = "Boss" if selector.sort is Sort.BOSS else noun
     noun = plural_of(noun) if plural else noun
@@ -268,7 +270,7 @@ def say_bare_noun(selector: Selector, *, plural: bool = False) -> str:
 
 
 def say_place(selector: Selector, kind: str) -> str:
-    """Where those meant are if they are not in play, such as "your graveyard"."""
+    """Return the place of targets out of play, such as "your graveyard"."""
     place = selector.zone.name.lower()
     if selector.side is not Side.OWN:
         return f"a {place}"
@@ -282,15 +284,15 @@ def say_place(selector: Selector, kind: str) -> str:
 UNTIL = ("turn", "round", "game")  # this turn, to the beginning of its side's next turn, for good
 DECK_WORDS = ("own", "scenario", "realm")
 INTO = ("hand", "play", "deck")  # deck: on top
-THEN = ("nothing", "take", "bury")  # with one of the cards looked at: into the hand, under the deck
-FIVE_ELEMENTS, NAMES_QUESTS = 1, 2  # what damage is, as bits: Five Elements (R-40); dealt to Quests by name (R-44)
+THEN = ("nothing", "take", "bury")  # for one of the cards looked at: into the hand, under the deck
+FIVE_ELEMENTS, NAMES_QUESTS = 1, 2  # bits of damage: Five Elements (R-40), and names Quests (R-44)
 ANY_TARGET = Selector(Pick.ANY, Sort.TARGET)  # of the Five Elements (R-16)
 MOST_EFFECTS = 8  # of one ability
 MOST_CONDITIONS = 3
 
 
 class Op(IntEnum):
-    """Kinds of effects; a kernel branches on them."""
+    """Kinds of effects, as the kernel distinguishes them."""
 
     NONE = 0
     DAMAGE = 1
@@ -326,9 +328,9 @@ class Op(IntEnum):
 
 
 class Measured(IntEnum):
-    """What a number of the table tells."""
+    """Kinds of numbers read from the table."""
 
-    COUNT = 0  # those who fit a phrase
+    COUNT = 0  # cards that match a phrase
     HP = 1
     LOST = 2  # hit points below the maximum
     COUNTERS = 3
@@ -341,7 +343,7 @@ class Measured(IntEnum):
 
 @dataclass(frozen=True)
 class Measure:
-    """A number that is read off the table."""
+    """A number read from the table."""
 
     what: Measured
     of: Selector | None = None
@@ -349,7 +351,7 @@ class Measure:
 
 @dataclass(frozen=True)
 class Condition:
-    """A number of the table compared with another one."""
+    """A number of the table compared with a constant."""
 
     measure: Measure
     at_least: bool
@@ -358,7 +360,7 @@ class Condition:
 
 @dataclass(frozen=True)
 class Effect:
-    """One effect; `detail` is a place in `UNTIL`, `DECK_WORDS`, `INTO` or `THEN`, or says what damage is."""
+    """One effect. `detail` is an index into `UNTIL`, `DECK_WORDS`, `INTO` or `THEN`, or describes damage."""
 
     op: Op
     amount: int = 0
@@ -374,33 +376,33 @@ class Effect:
 
     @property
     def takes_all_counters(self) -> bool:
-        """Whether it takes a counter for each that lies there."""
+        """True if it takes all counters, one for each there."""
         is_per_counter = self.per is not None and self.per.what is Measured.COUNTERS and self.per.of == self.target
         return self.op is Op.COUNTERS and self.amount == -1 and is_per_counter and not self.most
 
     @property
     def selectors(self) -> tuple[Selector, ...]:
-        """Every phrase of the effect itself, those of its conditions and its number too."""
+        """Every phrase of the effect, including its conditions and its number."""
         measures = [self.per, *(one.measure for one in self.conditions)]
         found = (self.target, self.second, *(one.of for one in measures if one is not None))
         return tuple(one for one in found if one is not None)
 
     @property
     def means_it(self) -> bool:
-        """Whether the effect, or one of its modes, means or measures whom an effect before it meant."""
+        """True if the effect, or one of its modes, means or measures the target of an earlier effect."""
         return any(one.pick is Pick.IT for effect in (self, *self.modes) for one in effect.selectors)
 
 
 def strike(n: int) -> Effect:
-    """The Five Elements of a player card with this number."""
+    """Return the Five Elements of a player card with this number."""
     return Effect(Op.DAMAGE, n, ANY_TARGET, detail=FIVE_ELEMENTS)
 
 
 @dataclass(frozen=True)
 class Word:
-    """A word of the language: its limits, where it may stand, the key of whom it means and the one beside it.
+    """A word of the language: its limits, the places that allow it, and the keys of its target and its detail.
 
-    `value` is what stands at the word itself: a number, a phrase, the name of a card or a list of effects.
+    `value` is the kind of value it takes: a number, a phrase, the name of a card or a list of effects.
     """
 
     op: Op
@@ -453,7 +455,7 @@ _COMMON = ("if", "per", "most", "may", "times")
 
 
 def tables_of(told: object, entry: Entry, key: str) -> list[Entry]:
-    """A list of tables, or one table, as entries."""
+    """Return a list of tables, or one table, as entries."""
     told = [told] if isinstance(told, dict) else told
     if not isinstance(told, list) or not told or not all(isinstance(one, dict) for one in told):
         raise entry.spot.wrong(f"{key} must be a table or a list of tables")
@@ -461,18 +463,18 @@ def tables_of(told: object, entry: Entry, key: str) -> list[Entry]:
 
 
 def read_effects(told: object, entry: Entry, key: str, place: str) -> tuple[Effect, ...]:
-    """A list of effects in their order; one with `times` stands there so often."""
+    """Read a list of effects in order. One with `times` is repeated."""
     found: list[Effect] = []
     for one in tables_of(told, entry, key):
         times = one.number("times", most=4) if one.has("times") else 1
         found += [read_effect(one, place)] * times
     if len(found) > MOST_EFFECTS:
-        raise entry.spot.wrong(f"{key} has {len(found)} effects; {MOST_EFFECTS} is the most")
+        raise entry.spot.wrong(f"{key} has {len(found)} effects, but at most {MOST_EFFECTS} are allowed")
     return tuple(found)
 
 
 def read_effect(entry: Entry, place: str) -> Effect:
-    """The one effect that a table tells; `place` is does, always or cost.
+    """Read the one effect in a table. `place` is does, always or cost.
 
     >>> from guildhall.core.datafile import Spot
     >>> read_effect(Entry({"damage": 4, "to": "any enemy"}, Spot("my.toml")), "does").op.name
@@ -481,13 +483,13 @@ def read_effect(entry: Entry, place: str) -> Effect:
     found = [key for key in entry.table if key in WORDS]
     if len(found) != 1:
         entry.only(*WORDS, *_COMMON)
-        raise entry.spot.wrong(f"tells one effect; here are {len(found)}")
+        raise entry.spot.wrong(f"must contain exactly one effect, found {len(found)}")
     name, word = found[0], WORDS[found[0]]
     entry.only(name, *filter(None, (word.key, word.extra)), *(("then",) if word.op is Op.LOOK else ()), *_COMMON)
     if place not in word.places:
-        raise entry.spot.wrong(f"{name} cannot stand in {place}, only in {' or '.join(word.places)}")
+        raise entry.spot.wrong(f"{name} is not allowed in {place}, only in {' or '.join(word.places)}")
     if place != "does" and (entry.has("may") or entry.has("times")):
-        raise entry.spot.wrong(f"may and times stand only in does, not in {place}")
+        raise entry.spot.wrong(f"may and times are allowed only in does, not in {place}")
     effect = _read_value(entry, name, word)
     effect = replace(effect, detail=_read_detail(entry, word, place), **_read_common(entry, word))
     if word.key and (entry.has(word.key) or word.value != "card"):
@@ -503,7 +505,7 @@ def _read_value(entry: Entry, name: str, word: Word) -> Effect:
             low, high = word.limits
             amount = entry.number(name, least=low, most=high)
             if amount == 0:
-                raise entry.spot.wrong(f"{name} = 0 does nothing")
+                raise entry.spot.wrong(f"{name} = 0 has no effect")
             return Effect(word.op, amount)
         case "phrase":
             return Effect(word.op, 1, read_selector(entry.table[name], entry.spot, zone=word.zone))
@@ -512,17 +514,17 @@ def _read_value(entry: Entry, name: str, word: Word) -> Effect:
         case _:
             modes = read_effects(entry.table[name], entry, name, "does")
             if len(modes) < 2 or any(one.modes for one in modes):
-                raise entry.spot.wrong("choose needs two effects or more, none of which is a choice itself")
+                raise entry.spot.wrong("choose needs at least two effects, none of them a choice")
             return Effect(word.op, len(modes), modes=modes)
 
 
 def _read_detail(entry: Entry, word: Word, place: str) -> int:
     if place == "always" and word.extra == "until":
         if entry.has("until"):
-            raise entry.spot.wrong("what is always so has no until")
+            raise entry.spot.wrong("an effect in always has no until")
         return 0
     detail = word.words.index(entry.word(word.extra, *word.words, default=word.extra_default)) if word.extra else 0
-    if word.op is Op.LOOK:  # which deck, and what is then done
+    if word.op is Op.LOOK:  # the deck, and what is done with a card
         detail += len(DECK_WORDS) * THEN.index(entry.word("then", *THEN, default=THEN[0]))
     return detail
 
@@ -531,30 +533,30 @@ def _read_common(entry: Entry, word: Word) -> dict[str, Any]:
     per = None
     if entry.has("per"):
         if word.value != "number":
-            raise entry.spot.wrong("per stands only beside a number")
+            raise entry.spot.wrong("per requires an effect with a number")
         per = read_measure(entry.table_of("per"))
     if entry.has("most") and per is None:
-        raise entry.spot.wrong("most says how far per goes; there is no per")
+        raise entry.spot.wrong("most limits per, but per is missing")
     most = entry.number("most", most=40) if entry.has("most") else 0
     conditions = read_conditions(entry, "if") if entry.has("if") else ()
     return {"per": per, "most": most, "conditions": conditions, "may": entry.flag("may")}
 
 
-# What each word may mean besides somebody in play.
+# Zones each word may mean in addition to play.
 _FOR_PLAYERS = (Op.DRAW, Op.DISCARD, Op.PLAYS, Op.ACTIVATIONS, Op.DRAWS, Op.SUMMON, Op.ELEMENTS, Op.HAND)
 _ELSEWHERE = {Op.RETURN: (Zone.GRAVEYARD,), Op.SEARCH: (Zone.DECK,), Op.VOID: (Zone.PLAY, Zone.GRAVEYARD)}
 
 
 def _check(effect: Effect, entry: Entry, place: str) -> None:
-    """Phrases that a word cannot mean."""
+    """Reject phrases that a word does not allow."""
     for selector in filter(None, (effect.target, effect.second)):
         if selector.zone not in _ELSEWHERE.get(effect.op, (Zone.PLAY,)):
-            raise entry.spot.wrong(f"{effect.op.name.lower()} means nobody in a {selector.zone.name.lower()}")
+            raise entry.spot.wrong(f"{effect.op.name.lower()} cannot affect cards in a {selector.zone.name.lower()}")
         if place == "always" and selector.pick not in (Pick.SELF, Pick.YOU, Pick.HOST, Pick.EACH):
-            raise entry.spot.wrong("what is always so is so of self, you, host or each …; nobody is chosen")
+            raise entry.spot.wrong("an effect in always applies to self, you, host or each …, without a choice")
     target = effect.target
     if effect.op in _FOR_PLAYERS and target and target.pick > Pick.YOU and target.sort is not Sort.PLAYER:
-        raise entry.spot.wrong(f"{effect.op.name.lower()} is for players")
+        raise entry.spot.wrong(f"{effect.op.name.lower()} applies only to players")
     if place == "cost" and effect.op is Op.COUNTERS and (effect.amount > 0 or target != Selector(Pick.SELF)):
         raise entry.spot.wrong("counters as a cost are taken from the card itself: counters = -2")
     if place == "cost" and effect.op is Op.DAMAGE and target != Selector(Pick.YOU):
@@ -568,7 +570,7 @@ _ONE = (Pick.SELF, Pick.YOU, Pick.IT, Pick.HOST, Pick.HIGHEST, Pick.LOWEST)
 
 
 def read_measure(entry: Entry, *other_keys: str) -> Measure:
-    """The number that a table tells.
+    """Read the number described by a table.
 
     >>> from guildhall.core.datafile import Spot
     >>> read_measure(Entry({"hp": "you"}, Spot("my.toml"))).what.name
@@ -577,7 +579,7 @@ def read_measure(entry: Entry, *other_keys: str) -> Measure:
     entry.only(*_MEASURES, *other_keys)
     found = [key for key in entry.table if key in _MEASURES]
     if len(found) != 1:
-        raise entry.spot.wrong(f"tells one number; here are {len(found)}: one of {', '.join(_MEASURES)}")
+        raise entry.spot.wrong(f"must contain exactly one of {', '.join(_MEASURES)}, found {len(found)}")
     what, told = _MEASURES[found[0]], entry.table[found[0]]
     match what:
         case Measured.COUNT:
@@ -591,24 +593,24 @@ def read_measure(entry: Entry, *other_keys: str) -> Measure:
             return Measure(what, Selector(Pick.FIT, word=word))
         case _:
             whom = read_selector(told, entry.spot)
-            if whom.pick is Pick.EACH and whom.sort is Sort.NAME:  # a name alone: the one card that is called so
+            if whom.pick is Pick.EACH and whom.sort is Sort.NAME:  # a name alone means the one card of that name
                 whom = replace(whom, pick=Pick.HIGHEST)
             if whom.pick not in _ONE:
-                raise entry.spot.wrong(f"{found[0]} is that of self, you, it, host, or the highest or lowest of many")
+                raise entry.spot.wrong(f"{found[0]} needs a single target: self, you, it, host, highest … or lowest …")
             return Measure(what, whom)
 
 
 def read_conditions(entry: Entry, key: str) -> tuple[Condition, ...]:
-    """Conditions that must all hold: a table, or a list of them."""
+    """Read conditions that must all hold: a table, or a list of them."""
     tables = tables_of(entry.table.get(key), entry, key)
     if len(tables) > MOST_CONDITIONS:
-        raise entry.spot.wrong(f"{key} has {len(tables)} conditions; {MOST_CONDITIONS} is the most")
+        raise entry.spot.wrong(f"{key} has {len(tables)} conditions, but at most {MOST_CONDITIONS} are allowed")
     return tuple(_read_condition(one) for one in tables)
 
 
 def _read_condition(entry: Entry) -> Condition:
     sides = [key for key in ("at_least", "at_most") if entry.has(key)]
     if len(sides) != 1:
-        raise entry.spot.wrong("a condition has at_least or at_most")
+        raise entry.spot.wrong("a condition needs either at_least or at_most")
     number = entry.number(sides[0], least=0, most=99)
     return Condition(read_measure(entry, *sides), sides[0] == "at_least", number)

@@ -1,4 +1,4 @@
-"""Names of everything in a box: cards, decks, effects."""
+"""Names for everything in a box: cards, decks, effects."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ PILE_WORDS = ("Scenario", "Realm")
 
 @dataclass(frozen=True)
 class Names:
-    """The names of one game, by number; `effects` are those of the rows, each with the kind of its deck.
+    """The names of one game, by number. `effects` are those of the rows, each with the kind of its deck.
 
-    Those of a battle know its campaign.
+    The names of a battle include its campaign.
     """
 
     box: Box
@@ -32,22 +32,22 @@ class Names:
 
     @cached_property
     def printed(self) -> tuple[Card, ...]:
-        """What is printed on each card."""
+        """The printed form of each card."""
         return tuple(printed(self.box))
 
     @cached_property
     def at_table(self) -> tuple[Card, ...]:
-        """What each card says to so many players as sit here."""
+        """Each card as it applies to the number of players in the game."""
         return tuple(card.among(len(self.seats)) for card in self.printed)
 
     @cached_property
     def changes_at_start(self) -> tuple[int, ...]:
-        """By how much the maximum of each card changes when it enters play with so many players as sit here."""
+        """The change of each card's maximum on entering play, for the number of players in the game."""
         return tuple(sum(_own_changes(card)) for card in self.at_table)
 
     @cached_property
     def cards(self) -> tuple[str, ...]:
-        """The name of each card; copies have the same."""
+        """The name of each card, which copies share."""
         return tuple(card.name for card in self.printed)
 
     @cached_property
@@ -57,18 +57,18 @@ class Names:
 
     @cached_property
     def piles(self) -> tuple[str, ...]:
-        """The names of the decks; empty for a seat at which nobody sits."""
+        """The names of the decks, empty for an empty seat."""
         decks = (deck_of_pile(self.box, pile) for pile in range(SEATS + len(PILE_WORDS)))
         return tuple(deck.name if deck else "" for deck in decks)
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """What each card says."""
+        """The text of each card."""
         decks = (deck_of_pile(self.box, home) for home in self.homes)
         return tuple(card_text(card, deck.kind if deck else "") for card, deck in zip(self.printed, decks, strict=True))
 
     def card_in(self, s: Any, card: int) -> str:
-        """The name of a card with a number, if it is in play and not the first of its copies there."""
+        """Return the name of a card, with a number if it is in play and not the first of its copies there."""
         name = self.cards[card]
         if int(s["zone"][card]) != Zone.PLAY:
             return name
@@ -77,22 +77,22 @@ class Names:
         return name if place == 1 else f"{name} {place}"
 
     def effect_at(self, s: Any) -> tuple[Effect, str]:
-        """The effect that is asking, with the kind of its deck."""
+        """Return the effect that requires a choice, with the kind of its deck."""
         return self.effects[int(s["stack"][int(s["stack_n"]) - 1, Frame.AT])]
 
     def enemy_deck(self, kind: str, number: int) -> Deck:
-        """A Scenario or Realm of the campaign."""
+        """Return a Scenario or Realm of the campaign."""
         assert self.campaign is not None
         return (self.campaign.scenarios if kind == "scenario" else self.campaign.realms)[number]
 
     def mode(self, s: Any, number: int) -> str:
-        """One of the effects of a choice."""
+        """Return one of the effects of a choice."""
         effect, kind = self.effect_at(s)
         return say_effect(effect.modes[number], kind).replace(",", "")
 
 
 def _own_changes(card: Card) -> Iterator[int]:
-    """What a card that enters play adds to its own maximum of hit points."""
+    """Yield a card's changes to its own maximum of hit points on entering play."""
     entering = card.abilities.get(Trigger.ENTERS)
     for effect in entering.effects if entering else ():
         is_own = effect.op is Op.MAX_HP and effect.target is not None and effect.target.pick is Pick.SELF

@@ -1,4 +1,4 @@
-"""Games set up by hand: who holds what, what is in play, whose turn it is; a seat begins to act."""
+"""Games set up by hand, with given hands and cards in play, at the beginning of a player's action."""
 
 from __future__ import annotations
 
@@ -56,25 +56,25 @@ def set_up(
     seed: int = 0,
     **others: Any,
 ) -> tuple[HundredHallsRules, State]:
-    """A game in which a player begins to act.
+    """Set up a game in which a player begins to act.
 
     For each player: `hands`, `cards` in play, `graveyards`, `hp` (0: dead).
-    `enemies` are in play besides what starts there, `gone` lie in their decks' graveyards.
-    A card in play is a name, or (name, hit points), or (name, hit points, counters); for one that starts in play this
-    changes what it has.  Without numbers it has what its text gives it in a game of so many players.
+    `enemies` are in play in addition to those that start there, `gone` are in their decks' graveyards.
+    A card in play is a name, or (name, hit points), or (name, hit points, counters). For a card that starts in play,
+    this changes its values.  Without numbers it has the values its text gives for this number of players.
     Hit points are a number, or (number, maximum), for players too.
     `tops` are the cards on top of a deck, by its name, the first one on top.
     `bought` are lines of the Armory's list, for a solo game with it.
-    In a campaign, `scenario` and `realm` are those of the battle at hand, `beaten` the Scenarios beaten before and
-    `defeats` the battles lost; `points` are left in the Armory, without them what the easiest Realms brought.
-    `turn` is the seat that acts, by default the first one alive; the order of all decks comes by the seed.
+    In a campaign, `scenario` and `realm` are those of the current battle, `beaten` the Scenarios beaten before and
+    `defeats` the battles lost. `points` are left in the Armory, by default as many as the easiest Realms bring.
+    `turn` is the seat that acts, by default the first one alive. The order of all decks comes from the seed.
     """
     placed = {"hands": hands, **_ARGUMENTS.taken_from(others)}
     hit_points = placed.pop("hp", None)
     if others.get("campaign"):
         layout = _in_campaign(hands, others, seed, _ARGUMENTS.listed("beaten", beaten), defeats)
     elif beaten or defeats or points is not None:
-        raise BadPosition("beaten, defeats and points are for a campaign")
+        raise BadPosition("beaten, defeats and points are only for a campaign")
     else:
         rules = _ARGUMENTS.rules_by(HundredHallsRules.of, "hands", hands, others)
         layout = _Layout(rules, rules.names, rules.compiled[0], seed)
@@ -97,7 +97,7 @@ def set_up(
 
 
 def _lay_enemies(layout: _Layout, enemies: Sequence[Any], gone: Sequence[str]) -> None:
-    """What of Scenario and Realm is in play, and what lies in their graveyards."""
+    """Put the cards of Scenario and Realm into play or into their graveyards."""
     with at("enemies"):
         for one in _ARGUMENTS.listed("enemies", enemies):
             layout.put_in_play(one, (SCENARIO, REALM), NONE)
@@ -109,7 +109,7 @@ def _lay_enemies(layout: _Layout, enemies: Sequence[Any], gone: Sequence[str]) -
 def _in_campaign(
     hands: Sequence[Any], given: dict[str, Any], seed: int, beaten: Sequence[Any], defeats: int
 ) -> _Layout:
-    """A battle of a campaign, with what was reached before it."""
+    """Set up a battle of a campaign, with the results before it."""
     wanted = given.pop("scenario", None) or SCENARIO_DECK, given.pop("realm", None) or REALM_DECK
     rules = _ARGUMENTS.rules_by(CampaignRules.of, "hands", hands, given)
     box, R = rules.box, rules.compiled[0]
@@ -117,7 +117,7 @@ def _in_campaign(
     with at("beaten"):
         before = {_place(one, box.scenarios, "Scenario") for one in beaten}
     if scenario in before:
-        raise BadPosition(f"{box.scenarios[scenario].name} is beaten")
+        raise BadPosition(f"{box.scenarios[scenario].name} is already beaten")
     layout = _Layout(rules, rules.battles[scenario][realm], R["battles"][scenario, realm], seed)
     s, easiest = layout.s, min(deck.difficulty for deck in box.realms)
     s["scenario"], s["realm"], s["beaten"] = scenario, realm, sum(1 << one for one in before)
@@ -130,12 +130,12 @@ def _in_campaign(
 
 
 def _place(name: object, decks: Sequence[Deck], what: str) -> int:
-    """The place of a deck among those of a campaign."""
+    """Return the index of a deck in a campaign."""
     return decks.index(find_deck(name, {deck.name: deck for deck in decks}, what))
 
 
 class _Layout:
-    """Cards that are left, and the state they are laid on."""
+    """A state being set up, and the cards not used yet."""
 
     def __init__(self, rules: HundredHallsRules, names: Names, R: Any, seed: int) -> None:
         self.rules, self.names, self.R = rules, names, R
@@ -160,12 +160,12 @@ class _Layout:
     # --- Cards ---
 
     def use(self, name: object, piles: Sequence[int]) -> int:
-        """Take a card of some decks out of those that are left."""
+        """Take a card of some decks from the remaining ones."""
         copies = [card for card, one in enumerate(self.names.cards) if _is(name, one) and self.homes[card] in piles]
         if not copies:
             known = [one for card, one in enumerate(self.names.cards) if self.homes[card] in piles]
             close = nearest(name, known) if isinstance(name, str) else ()
-            raise UnknownCard(f"there is no card {short(name)}{did_you_mean(close)}", name=str(name), nearest=close)
+            raise UnknownCard(f"unknown card {short(name)}{did_you_mean(close)}", name=str(name), nearest=close)
         free = [card for card in copies if card in self.left]
         if not free:
             raise BadPosition(f"no copy of {name} is left")
@@ -173,14 +173,14 @@ class _Layout:
         return free[0]
 
     def lay(self, card: int, holder: int) -> None:
-        """A card comes into play."""
+        """Put a card into play."""
         s, hp = self.s, self.R["hp"][self.R["form"][card]]
         s["zone"][card], s["holder"][card], s["hp"][card], s["cap"][card] = Zone.PLAY, holder, hp, hp
         s["table"][int(s["table_n"])] = card
         s["table_n"] += 1
 
     def apply_text(self, card: int) -> None:
-        """Give a card the counters, and it and the players the maximum of hit points, that its text sets (R-43)."""
+        """Apply the counters and the maximum of hit points that a card's text sets for it and the players (R-43)."""
         entering = self.names.at_table[card].abilities.get(Trigger.ENTERS)
         for effect in entering.effects if entering else ():
             amount = _amount_among(len(self.rules.seats), effect)
@@ -192,13 +192,13 @@ class _Layout:
                     self.s["counters"][one] = max(0, min(int(self.s["counters"][one]) + amount, MOST_COUNTERS))
 
     def meant(self, selector: Selector | None, card: int) -> Sequence[int]:
-        """The card itself or all players; nobody where a phrase means others."""
+        """Return the card itself or all players, or nobody if a phrase means others."""
         if selector == Selector(Pick.SELF):
             return (card,)
         return range(len(self.rules.seats)) if selector == Selector(Pick.EACH, Sort.PLAYER) else ()
 
     def put_in_play(self, given: Any, piles: Sequence[int], holder: int) -> None:
-        """A card with what is on it; one that starts in play is there already."""
+        """Put a card with its values into play, or change those of a card that starts there."""
         name, *numbers = given if isinstance(given, list | tuple) and given else (given,)
         lying = [int(one) for one in self.s["table"][: int(self.s["table_n"])]]
         starters = [
@@ -211,30 +211,30 @@ class _Layout:
         else:
             card = self.use(name, piles)
             if self.names.printed[card].type == "Spell":
-                raise BadPosition(f"{name} is a Spell and is never in play")
+                raise BadPosition(f"{name} is a Spell and cannot be in play")
             self.lay(card, holder)
             self.apply_text(card)
         if len(numbers) > 2:
-            raise BadPosition(f"a card has a name, hit points and counters, not {short(given)}")
+            raise BadPosition(f"expected a name, hit points and counters, not {short(given)}")
         if numbers and (self.s["cap"][card] or numbers[0]):
             self.give_hit_points(card, numbers[0])
         if len(numbers) == 2:
             self.s["counters"][card] = number_from(0, MOST_COUNTERS, numbers[1], "counters")
 
     def give_hit_points(self, card: int, given: Any, least: int = 1) -> None:
-        """Set the hit points of a card, or those and their maximum."""
+        """Set the hit points of a card, and perhaps their maximum."""
         if not self.s["cap"][card]:
             raise BadPosition(f"{self.names.cards[card]} has no hit points, so they must be 0, not {short(given)}")
         hp = given
         if isinstance(given, list | tuple):
             if len(given) != 2:
-                raise BadPosition(f"hit points are a number or (number, maximum), not {short(given)}")
+                raise BadPosition(f"hit points must be a number or (number, maximum), not {short(given)}")
             hp, most = given
             self.s["cap"][card] = number_from(1, MOST_HP, most, "the maximum")
         self.set_hp(card, number_from(least, int(self.s["cap"][card]), hp, "hit points"))
 
     def set_hp(self, card: int, hp: int) -> None:
-        """The hit points of a card."""
+        """Set the hit points of a card."""
         self.s["hp"][card] = hp
         if card < SEATS:
             self.s["points"][card] = hp
@@ -242,7 +242,7 @@ class _Layout:
     # --- Players ---
 
     def buy(self, name: object) -> None:
-        """A line of the Armory's list, which the player has bought."""
+        """Buy a line of the Armory's list."""
         names = [line.name for line in PURCHASES]
         number = next((number for number, one in enumerate(names) if _is(name, one)), None)
         if number is None:
@@ -258,7 +258,7 @@ class _Layout:
             self.set_hp(0, int(self.s["cap"][0]))
 
     def place(self, name: str, seat: int, own: Any) -> None:
-        """Give a player the cards that one argument names."""
+        """Give a player the cards in one argument."""
         for one in own:
             if name == "cards":
                 self.put_in_play(one, (seat,), seat)
@@ -268,7 +268,7 @@ class _Layout:
                 self.s["holder"][card] = seat if name == "hands" else NONE
 
     def bury_the_dead(self) -> None:
-        """The cards of dead players are out of the game (rule 33)."""
+        """Remove the cards of dead players from the game (rule 33)."""
         s = self.s
         for seat in range(len(self.rules.seats)):
             if s["hp"][seat] == 0:
@@ -285,7 +285,7 @@ class _Layout:
     # --- Decks, and the turn ---
 
     def lay_decks(self, tops: Mapping[str, Sequence[str]]) -> None:
-        """All cards that are left, shuffled by the seed under those that are named."""
+        """Shuffle the remaining cards by the seed, under the named ones."""
         if not isinstance(tops, Mapping):
             raise BadPosition(f'tops must be a dict by deck, such as {{"Aepep": ["Eclipse"]}}, not {short(tops)}')
         named: dict[int, list[int]] = {}
@@ -293,7 +293,7 @@ class _Layout:
             with at(f"tops[{deck!r}]"):
                 piles = [pile for pile, one in enumerate(self.names.piles) if _is(deck, one)]
                 if not piles:
-                    raise BadPosition(f"there is no deck {short(deck)} in this game")
+                    raise BadPosition(f"unknown deck {short(deck)} in this game")
                 named[piles[0]] = [self.use(one, piles) for one in _ARGUMENTS.listed("tops", cards)]
         for pile in range(PILES):
             own = [card for card in self.left if self.homes[card] == pile and self.s["zone"][card] == Zone.DECK]
@@ -303,11 +303,11 @@ class _Layout:
             self.s["deck"][pile, : len(own)], self.s["deck_n"][pile] = own, len(own)
 
     def begin(self, turn: Any, turn_no: int) -> None:
-        """A seat begins to act."""
+        """Begin the action of a seat."""
         order = self.R["order"][: len(self.rules.seats)].tolist()
         alive = [seat for seat in order if self.s["hp"][seat] > 0]
         if not alive:
-            raise BadPosition("nobody is alive")
+            raise BadPosition("no player is alive")
         seat = alive[0] if turn is None else number_from(0, len(order) - 1, turn)
         s = self.s
         s["turn_no"], s["phase"], s["step"] = turn_no, Phase.ACT, Step.ACT
@@ -317,7 +317,7 @@ class _Layout:
 
 
 def _amount_among(players: int, effect: Effect) -> int:
-    """The number of an effect among so many players; 0 if it hangs on how a game went."""
+    """The amount of an effect for a number of players, or 0 if it depends on the course of the game."""
     if effect.conditions or (effect.per and effect.per.what is not Measured.PLAYERS):
         return 0
     amount = effect.amount * (players if effect.per else 1)

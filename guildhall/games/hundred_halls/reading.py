@@ -1,8 +1,8 @@
-"""Deck files of the Hundred Halls: the shipped decks first, then a player's own on top.
+"""Read the deck files of the Hundred Halls: the shipped decks first, then the player's custom ones.
 
-[deck]            name, kind = player, realm or scenario; difficulty, style, hall, bosses
+[deck]            name, kind = player, realm or scenario, difficulty, style, hall, bosses
 [top]             the card named like the deck
-[cards."<name>"]  a card; it overrules its namesake, or stands in the place of another: instead_of = "…"
+[cards."<name>"]  a card, which replaces its namesake, or another one: instead_of = "…"
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from .language import TYPES, Effect, Op, Pick, Selector, Sort, read_conditions, 
 
 __all__ = ["Shelf", "shipped"]
 
-FEWEST_CARDS = 6  # of a player deck: a first hand with Head Start
+FEWEST_CARDS = 6  # in a player deck: a first hand with Head Start
 
-#: Triggers by their keys; those of a Spell and of a Quest's end have keys of their own.
+#: Triggers by their keys. A Spell and the end of a Quest have separate keys.
 TRIGGER_KEYS: Mapping[str, Trigger] = {
     "enters": Trigger.ENTERS,
     "begin": Trigger.BEGIN,
@@ -39,22 +39,22 @@ TRIGGER_KEYS: Mapping[str, Trigger] = {
 _LASTING = (*TRIGGER_KEYS, "always")
 _FACTS = ("type", "subtypes", "hp", "copies", "unique", "starts", "aside", "provenance", "instead_of")
 _CARD_KEYS = (*_FACTS, *_LASTING, "does", "cost", "five_elements", "ends", "goal", "reward", "completer")
-_PRINTED = TYPES[1:-4]  # types that a card of a deck can have
+_PRINTED = TYPES[1:-4]  # types allowed for a card of a deck
 _SELF = Selector(Pick.SELF)
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """All decks that the files read so far tell; a later file overrules an earlier one, card by card."""
+    """All decks in the files read so far. Cards of later files replace those of earlier ones."""
 
     decks: Mapping[tuple[str, str], Deck] = field(default_factory=dict)
 
     def of_kind(self, kind: str) -> dict[str, Deck]:
-        """The decks of a kind by name."""
+        """Return the decks of a kind by name."""
         return {deck.name: deck for deck in self.decks.values() if deck.kind == kind}
 
     def with_text(self, text: str, file: str) -> Shelf:
-        """The shelf after one more file."""
+        """Return the shelf after reading one more file."""
         spot = Spot(file)
         whole = Entry(parse(text, file), spot)
         whole.only("deck", "top", "cards")
@@ -66,14 +66,14 @@ class Shelf:
 
 
 def _name(entry: Entry, name: str) -> str:
-    """A name that can be typed and stand in a phrase (R-33)."""
+    """Check that a name can be typed and used in a phrase (R-33)."""
     if "'" in name:
-        raise entry.spot.wrong(f"{name!r} cannot be a name: phrases put names into single quotes")
+        raise entry.spot.wrong(f"invalid name {name!r}: phrases put names in single quotes")
     return entry.checked_name(name)
 
 
 def _read_deck(whole: Entry, told: Entry, kind: str, name: str, old: Deck | None) -> Deck:
-    """A deck, new or laid over an old one."""
+    """Read a deck, either new or on top of an old one."""
     told.only("name", "kind", "title", "difficulty", "style", "hall", "bosses", "provenance", "known")
     source = told.provenance
     if whole.has("top") or old is None:
@@ -99,7 +99,7 @@ def _read_deck(whole: Entry, told: Entry, kind: str, name: str, old: Deck | None
 
 
 def _laid(cards: dict[str, Card], entry: Entry, card: Card) -> dict[str, Card]:
-    """The cards with one more, in the place of its namesake or of the card it stands instead of."""
+    """Return the cards with one more, which replaces its namesake or the card named by `instead_of`."""
     old = entry.text("instead_of", card.name)
     if old not in cards:
         if entry.has("instead_of"):
@@ -112,7 +112,7 @@ def _laid(cards: dict[str, Card], entry: Entry, card: Card) -> dict[str, Card]:
 
 
 def _read_top(entry: Entry, kind: str, name: str, source: str) -> Card:
-    """The top card: a player with hit points and Five Elements, or what says how an enemy deck works."""
+    """Read the top card: a player with hit points and Five Elements, or the rules of an enemy deck."""
     if kind == "player":
         entry.only("hp", "five_elements", *_LASTING, "provenance")
         card = Card(name, "Player", hp=entry.number("hp", least=1, most=60))
@@ -125,25 +125,25 @@ def _read_top(entry: Entry, kind: str, name: str, source: str) -> Card:
 
 
 def _read_card(entry: Entry, name: str, kind: str, source: str) -> Card:
-    """A card to be shuffled, or one that starts in play or is set aside until something summons it."""
+    """Read a card to be shuffled, to start in play, or to be set aside until it is summoned."""
     entry.only(*_CARD_KEYS)
     card = Card(name, entry.word("type", *_PRINTED), _subtypes(entry), _hit_points(entry))
     copies = entry.number("copies", least=0, most=8) if entry.has("copies") else 1
     card = replace(card, copies=copies, provenance=entry.text("provenance", source), unique=entry.flag("unique"))
     card = replace(card, starts=entry.flag("starts"), aside=entry.flag("aside"), completer=entry.flag("completer"))
     if card.starts and card.type == "Spell":
-        raise entry.spot.wrong("is a Spell, and a Spell is never in play")
+        raise entry.spot.wrong("is a Spell, which cannot start in play")
     if card.starts and card.unique and card.copies > 1:
         raise entry.spot.wrong("is unique, so only one copy can start in play")
     if card.starts and card.aside:
-        raise entry.spot.wrong("starts in play or is set aside, not both")
+        raise entry.spot.wrong("cannot both start in play and be set aside")
     return _with_text(card, entry, kind)
 
 
 def _subtypes(entry: Entry) -> tuple[str, ...]:
     for word in entry.texts("subtypes"):
         if not word.replace(" ", "").isalpha() or word != word.lower():
-            raise entry.spot.wrong(f"{word!r} is no subtype: small letters only")
+            raise entry.spot.wrong(f"invalid subtype {word!r}: use lowercase letters only")
     return entry.texts("subtypes")
 
 
@@ -152,17 +152,17 @@ def _hit_points(entry: Entry) -> int:
 
 
 def _with_text(card: Card, entry: Entry, kind: str) -> Card:
-    """The card with all its abilities."""
+    """Return the card with all its abilities."""
     abilities = _read_abilities(entry)
     always = read_effects(entry.table["always"], entry, "always", "always") if entry.has("always") else ()
     if card.type == "Spell":
         if abilities or always or not entry.has("does"):
-            raise entry.spot.wrong("is a Spell: its text stands in does, and there is nothing else")
+            raise entry.spot.wrong("is a Spell, so it needs does and no other abilities")
         cost = read_effects(entry.table["cost"], entry, "cost", "cost") if entry.has("cost") else ()
         effects = read_effects(entry.table["does"], entry, "does", "does")
         abilities[Trigger.ENTERS] = Ability(effects, cost=cost)
     elif entry.has("does") or entry.has("cost"):
-        raise entry.spot.wrong("does and cost are for Spells; other cards have enters, begin, activate …")
+        raise entry.spot.wrong("does and cost are only for Spells, other cards use enters, begin, activate …")
     card = replace(card, abilities=abilities, always=always)
     card = _with_quest(card, entry, kind)
     if entry.has("ends"):
@@ -176,7 +176,7 @@ def _read_abilities(entry: Entry) -> dict[Trigger, Ability]:
 
 
 def _read_ability(entry: Entry, key: str) -> Ability:
-    """A list of effects, or a table with does and what belongs to it."""
+    """Read a list of effects, or a table with does and its other keys."""
     told = entry.table[key]
     if isinstance(told, list):
         return Ability(read_effects(told, entry, key, "does"))
@@ -194,14 +194,14 @@ def _read_ability(entry: Entry, key: str) -> Ability:
 
 
 def _with_quest(card: Card, entry: Entry, kind: str) -> Card:
-    """A Quest with its goal and its reward: a list of effects, or a table with what lasts (R-31)."""
+    """Return a Quest with its goal and its reward: a list of effects, or a table if it lasts (R-31)."""
     quest = [key for key in ("goal", "reward", "completer") if entry.has(key)]
     if card.type != "Quest":
         if quest:
-            raise entry.spot.wrong(f"is no Quest, so it has no {quest[0]}")
+            raise entry.spot.wrong(f"is not a Quest, so it cannot have {quest[0]}")
         return card
     if not entry.has("reward") or not (entry.has("goal") or card.hp):
-        raise entry.spot.wrong("is a Quest: it needs a reward, and a goal or hit points")
+        raise entry.spot.wrong("is a Quest, so it needs a reward, and a goal or hit points")
     abilities = dict(card.abilities)
     if entry.has("goal"):
         abilities[Trigger.ENDS] = Ability((Effect(Op.COMPLETE, 1, _SELF),), read_conditions(entry, "goal"))
@@ -218,7 +218,7 @@ def _with_quest(card: Card, entry: Entry, kind: str) -> Card:
 
 
 def _sprung(card: Card) -> Card:
-    """A Trap goes to the graveyard after it has acted (rule 30)."""
+    """Return a Trap that goes to the graveyard after acting (rule 30)."""
     if card.type != "Trap":
         return card
     gone = Effect(Op.DESTROY, 1, _SELF)
@@ -230,19 +230,19 @@ def _sprung(card: Card) -> Card:
     return replace(card, abilities=abilities)
 
 
-# --- What must hold of a deck ---
+# --- Requirements of a deck ---
 
 _HELD = ("Enchantment", "Trinket", "Artifact")
 _KNOWN_YOU = (Trigger.ACTIVATE, Trigger.REWARD, Trigger.SPELL, Trigger.DAMAGED, Trigger.DIES)
 
 
 def _check_deck(deck: Deck, spot: Spot) -> None:
-    """Everything that only shows when the deck is whole."""
+    """Check the requirements of the deck as a whole."""
     low = FEWEST_CARDS if deck.kind == "player" else 1
     if not low <= deck.size <= MOST_CARDS:
-        raise spot.wrong(f"{deck.name} has {deck.size} cards; a deck has {low} to {MOST_CARDS}")
+        raise spot.wrong(f"{deck.name} has {deck.size} cards, but a deck needs {low} to {MOST_CARDS}")
     if (deck.kind == "scenario") != bool(deck.bosses):
-        raise spot.wrong("a Scenario lists the bosses that must fall, and only a Scenario does (R-9)")
+        raise spot.wrong("a Scenario needs a list of bosses, and other decks must not have one (R-9)")
     names = [card.name for card in (deck.top, *deck.cards)]
     for boss in deck.bosses:
         if deck.card(spot.known(boss, names, "Boss")).type != "Boss":
@@ -262,21 +262,21 @@ def _check_card(card: Card, deck: Deck, names: list[str], spot: Spot) -> None:
         if effect.card:
             spot.known(effect.card, names, "card of this deck:")
         if effect.op is Op.FLIP and deck.kind == "player" and effect.detail == 0:
-            raise spot.wrong('flips a card from = "scenario" or "realm"')
+            raise spot.wrong('flip needs from = "scenario" or "realm"')
         for selector in effect.selectors:
             if selector.sort is Sort.NAME:
                 spot.known(selector.word, names, "card of this deck:")
             if selector.pick is Pick.YOU and not (lies or trigger in _KNOWN_YOU):
-                raise spot.wrong("means you, but nobody is concerned there; attach it, or name any player")
+                raise spot.wrong('uses "you", but no player is involved: attach the card, or use "any player"')
             if selector.pick is Pick.HOST and not attached:
-                raise spot.wrong("means its host but is attached to nobody")
+                raise spot.wrong('uses "host", but is never attached')
     if card.reward is not None:
         _check_card(card.reward, replace(deck, kind="player"), names, spot)
 
 
 @cache
 def shipped() -> Shelf:
-    """The shelf with the decks that come with the package."""
+    """Return the shelf with the decks shipped with the package."""
     shelf = Shelf()
     for kind in DECK_KINDS:
         folder = files(__package__) / "data" / f"{kind}s"

@@ -1,4 +1,4 @@
-"""The rules of the Hundred Halls: box, engine, words and everything else of the game in one object."""
+"""The rules of the Hundred Halls: box, engine and words in one object."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _FREE = frozenset({Phase.HEAD_START, Phase.ACT, Phase.MEMORY, Phase.SCENARIO})
 def compiled_for(
     setup: HundredHallsSettings, box: Box, order: tuple[int, ...], campaign: Campaign | None = None
 ) -> tuple[NDArray[Any], Names]:
-    """What a game with this box is played by, and its names; it may be a battle of a campaign."""
+    """Return the rules record for a box, and its names. The game may be a battle of a campaign."""
     players = len(setup.players)
     compiled, effects = compile_box(
         box,
@@ -57,7 +57,7 @@ def compiled_for(
 
 
 class HundredHallsRules(CompiledRules):
-    """The rules of the Hundred Halls with a box and all settings; holds parameters, never a state."""
+    """The rules of the Hundred Halls for one box and its settings, without a state."""
 
     version = VERSION
     engine = ENGINE
@@ -79,7 +79,7 @@ class HundredHallsRules(CompiledRules):
         self.deaths = tuple(range(len(self.seats)))  # the first goals
 
     def _unpacked(self, setup: HundredHallsSettings) -> tuple[Any, Names, NDArray[Any]]:
-        """The box, its names, and the record that the game is played by."""
+        """Return the box, its names, and the rules record."""
         box = box_of(setup)
         compiled, names = compiled_for(setup, box, order_of(setup))
         return box, names, compiled
@@ -94,32 +94,32 @@ class HundredHallsRules(CompiledRules):
         return HundredHallsWords(self)
 
     def names_at(self, state: State) -> Names:
-        """The names by which the cards of a state go."""
+        """Return the names of the cards in a state."""
         return self.names
 
     def begins_move(self, before: State, state: State) -> bool:
-        """Return whether another seat decides, or a player may freely choose what to do."""
+        """True if another seat decides, or a player begins a free action."""
         s = state[0]
         return not s["over"] and (int(s["actor"]) != int(before[0]["actor"]) or int(s["phase"]) in _FREE)
 
     def opening(self, start: State, seed: int) -> tuple[Event, ...]:
-        """Set-up and the turns of Scenario and Realm that come before the first decision (R-48)."""
+        """Return set-up and the turns of Scenario and Realm before the first decision (R-48)."""
         state, events = self.start_told(seed)
         return events if state.tobytes() == start.tobytes() else ()
 
     # --- The table ---
 
     def table(self, state: State) -> Table:
-        """Everything on the table."""
+        """Return the whole table."""
         return self.table_class(self.names_at(state), state.copy(), None, self.compiled)
 
     def view_of(self, knowledge: State, seat: int) -> Table:
-        """What a seat may know, from the record that holds just that."""
+        """Build a seat's view from its knowledge record."""
         return self.table_class(self.names_at(knowledge), knowledge, seat, self.compiled)
 
     @computed
     def card_texts(self) -> Mapping[str, CardText]:
-        """Every card by its name, those of decks that are not in this game too, and what the Armory sells."""
+        """Return the texts of all cards by name, including decks not in this game and the Armory's goods."""
         decks = shelf_of(self.settled).decks.values()
         cards = [(card, deck.kind) for deck in decks for card in (deck.top, *deck.cards)]
         cards += [(card, "player") for card in self.box.sold if card.type == "Ability"]
@@ -128,44 +128,44 @@ class HundredHallsRules(CompiledRules):
     # --- Odds, frames ---
 
     def _goals(self) -> tuple[str, ...]:
-        """Who falls: first the players by seat, then the Bosses that must fall."""
+        """Return the goals: the fall of each player by seat, then of each Boss to beat."""
         bosses = (self.names.cards[card] for card in self.compiled[0]["boss"].nonzero()[0])
         return tuple(f"{name} falls" for name in (*self.seats, *bosses))
 
     @computed
     def candidates(self) -> tuple[str, ...]:
-        """All player decks."""
+        """Return all player decks."""
         return tuple(shelf_of(self.settled).of_kind("player"))
 
     def last_turn(self, view: Any, turns: int) -> int:
-        """A turn is a round here: the number of the last of so many rounds, the present one counted."""
+        """Return the last of `turns` rounds, including the present one. A turn of this game is a round."""
         return max(1, int(view.knowledge[0]["turn_no"])) + turns - 1
 
     @cached_property
     def _columns(self) -> Mapping[str, tuple[str, ...]]:
-        """The words of the columns of events, each once: copies of a card are one word."""
+        """The words of the columns of events, without duplicates: copies of a card share one word."""
         cards, piles = (tuple(dict.fromkeys(names)) for names in (self.names.cards, self.names.piles))
         return {"card": cards, "target": cards, "pile": piles}
 
     @property
     def schemas(self) -> Mapping[str, Schema]:
-        """The frames of recorded games besides `games`."""
+        """The frames of recorded games other than `games`."""
         schemas = default_schemas(self.engine, self._columns)
         events = {name: (kind, COLUMNS.get(name, told)) for name, (kind, told) in schemas["events"].items()}
         return {**schemas, "events": events}
 
     @cached_property
     def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
-        """The words that numbers stand for in the columns of recorded games."""
+        """The words for the numbers in the columns of recorded games."""
         common = {"reason": ("running", *self.reasons.values()), "event": tuple(self.event_names.values())}
         return {**self._columns, **common}
 
     def event_columns(self, rows: EventRows) -> Columns:
-        """The columns of recorded events."""
+        """Return the columns of recorded events."""
         columns = default_event_columns(rows, self._columns)
         numbered = {"card": self.names.cards, "target": self.names.cards, "pile": self.names.piles}
         for name, names in numbered.items():
             places = {word: place for place, word in enumerate(self._columns[name])}
             numbers = [places[one] for one in names]
-            columns[name] = np.array([*numbers, -1], np.int32)[columns[name]]  # the last one stands for none
+            columns[name] = np.array([*numbers, -1], np.int32)[columns[name]]  # the last one means none
         return columns

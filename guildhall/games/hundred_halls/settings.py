@@ -1,4 +1,4 @@
-"""The settings of the Hundred Halls, and the boxes that they describe."""
+"""The settings of the Hundred Halls, and the boxes they describe."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ PREFERRED = ("Aurie", "Zayn", "Pax", "Nandi")
 SCENARIO, REALM = "Aepep", "City of Sorcery"
 ROUNDS, DEFEATS = 60, 10
 
-#: Hit points on top and plays per turn, by the number of players (rules 13, 14, 34, R-11).
+#: Additional hit points and plays per turn, by the number of players (rules 13, 14, 34, R-11).
 BONUS = {1: 20, 2: 15, 3: 10, 4: 0}
 PLAYS = {1: 1, 2: 2, 3: 1, 4: 1}
 
 
 def _words(value: Any) -> tuple[Any, ...] | None:
-    """A list of words, or one."""
+    """Read a list of words, or one."""
     if value is None:
         return None
     if isinstance(value, str):
         return (value,)
     if isinstance(value, Iterable) and not isinstance(value, Mapping):
         return tuple(value)
-    raise BadSetup(f"a list of names is wanted, not {short(value)}")
+    raise BadSetup(f"expected a list of names, not {short(value)}")
 
 
 def _word(value: Any) -> Any:
-    """One word; a command gives it as a list."""
+    """Read one word, which a command passes as a list."""
     return value[0] if isinstance(value, list | tuple) and len(value) == 1 else value
 
 
@@ -85,11 +85,11 @@ class HundredHallsSettings(Settings):
     round_limit: Annotated[int, Number("rounds after which a game or a battle ends unfinished", low=1, high=1000)] = (
         ROUNDS
     )
-    card_texts: Annotated[Texts, OwnFiles("TOML files of your own with decks, or cards for the shipped ones")] = ()
+    card_texts: Annotated[Texts, OwnFiles("custom TOML files with decks, or cards for the shipped ones")] = ()
 
     @classmethod
     def settle(cls, given: Mapping[str, Any]) -> Self:
-        """Check the given settings one by one, or raise BadSetup; the party decides how many play and their names."""
+        """Check the given settings, or raise BadSetup. The party determines the number of players and their names."""
         party = _words(given.get("party"))
         if "players" not in given and party is not None:
             given = {**given, "players": len(party)}
@@ -101,8 +101,8 @@ class HundredHallsSettings(Settings):
         decks = _party(settled["party"], len(settled["players"]), shelf.of_kind("player"))
         for name, what in (("campaign", "a campaign is"), ("armory", "the Armory is")):
             if settled[name] and len(decks) > 1:
-                raise BadSetup(f"{what} for a solo game; {name}=True goes with one player")
-        if isinstance(given.get("players", 2), int):  # the players have no names
+                raise BadSetup(f"{what} for solo games, so {name}=True requires one player")
+        if isinstance(given.get("players", 2), int):  # unnamed players
             settled["players"] = decks
         settled |= {kind: _enemy(kind, settled, shelf, given) for kind in ("scenario", "realm")}
         settled |= {
@@ -129,16 +129,16 @@ class HundredHallsOptions(TypedDict, total=False):
 
 
 def _enemy(kind: str, settled: Mapping[str, Any], shelf: Shelf, given: Mapping[str, Any]) -> str | None:
-    """The name of the Scenario or Realm; a campaign asks for it before every battle."""
+    """Return the name of the Scenario or Realm. In a campaign it is chosen before every battle."""
     if not settled["campaign"]:
         return find_deck(settled[kind], shelf.of_kind(kind), kind.capitalize()).name
     if given.get(kind) is not None:
-        raise BadSetup(f"{kind}={short(given[kind])}: in a campaign the player chooses it before every battle")
+        raise BadSetup(f"{kind}={short(given[kind])}: it is chosen before every battle of a campaign")
     return None
 
 
 def _party(given: Sequence[Any] | None, players: int, decks: Mapping[str, Deck]) -> tuple[str, ...]:
-    """The decks of the players, no two the same (R-25)."""
+    """Return the decks of the players, no two the same (R-25)."""
     if given is None:
         usual = [name for name in (*PREFERRED, *decks) if name in decks]
         given = tuple(dict.fromkeys(usual))[:players]
@@ -146,12 +146,12 @@ def _party(given: Sequence[Any] | None, players: int, decks: Mapping[str, Deck])
     if len(party) != players:
         raise BadSetup(f"party names {len(party)} decks for {players} players")
     if len(set(party)) < len(party):
-        raise BadSetup("two players have the same deck; each deck exists once")
+        raise BadSetup("two players have the same deck, but each deck exists only once")
     return party
 
 
 def _order(given: Sequence[Any], party: tuple[str, ...]) -> tuple[str, ...]:
-    """The player order as decks of the party, from decks or seats (rule 5)."""
+    """Return the player order as decks of the party, from decks or seats (rule 5)."""
     known = {fold(name): name for name in party} | {str(seat): name for seat, name in enumerate(party)}
     order = tuple(known.get(fold(str(one)), "") for one in given)
     if sorted(order) != sorted(party):
@@ -160,14 +160,14 @@ def _order(given: Sequence[Any], party: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def find_deck(name: object, decks: Mapping[str, Deck], what: str) -> Deck:
-    """A deck by its name or its full name, written in any case (R-33)."""
+    """Return a deck by its name or its full name, in any case (R-33)."""
     wanted = _ALIASES.get(fold(name), name) if isinstance(name, str) else name
     for deck in decks.values():
         if isinstance(wanted, str) and fold(wanted) in (fold(deck.name), fold(deck.title)):
             return deck
     close = nearest(name, decks) if isinstance(name, str) else ()
-    hint = did_you_mean(close) or f"; there are {', '.join(decks)}"
-    raise BadSetup(f"there is no {what} {short(name)}{hint}")
+    hint = did_you_mean(close) or f"; choose one of {', '.join(decks)}"
+    raise BadSetup(f"unknown {what} {short(name)}{hint}")
 
 
 def _shelf(texts: tuple[tuple[str, str], ...]) -> Shelf:
@@ -178,18 +178,18 @@ def _shelf(texts: tuple[tuple[str, str], ...]) -> Shelf:
 
 
 def shelf_of(setup: HundredHallsSettings) -> Shelf:
-    """All decks that the options know: the shipped ones with the player's own on top."""
+    """Return all available decks: the shipped ones, overridden by the player's custom files."""
     return _shelf(setup.card_texts)
 
 
 def order_of(setup: HundredHallsSettings) -> tuple[int, ...]:
-    """The seats in player order."""
+    """Return the seats in player order."""
     party = [deck.name for deck in _players_side(setup, shelf_of(setup))[0]]
     return tuple(party.index(name) for name in setup.order or party)
 
 
 def box_of(setup: HundredHallsSettings) -> Box:
-    """The box that the options describe."""
+    """Build the box for the settings."""
     shelf = shelf_of(setup)
     party, sold = _players_side(setup, shelf)
     scenarios, realms = shelf.of_kind("scenario"), shelf.of_kind("realm")
@@ -197,7 +197,7 @@ def box_of(setup: HundredHallsSettings) -> Box:
 
 
 def campaign_of(setup: HundredHallsSettings) -> Campaign:
-    """The box of a campaign: all Scenarios and Realms, from the easiest to the hardest."""
+    """Build the box of a campaign: all Scenarios and Realms, from the easiest to the hardest."""
     shelf = shelf_of(setup)
     party, sold = _players_side(setup, shelf)
     campaign = Campaign(party, _by_difficulty("scenario", shelf), _by_difficulty("realm", shelf), sold)
@@ -214,7 +214,7 @@ def _by_difficulty(kind: str, shelf: Shelf) -> tuple[Deck, ...]:
 
 
 def _players_side(setup: HundredHallsSettings, shelf: Shelf) -> tuple[tuple[Deck, ...], tuple[Card, ...]]:
-    """The players' decks, and what the Armory has besides."""
+    """Return the players' decks, and the Armory's goods from other decks."""
     decks = shelf.of_kind("player")
     party = tuple(decks[name] for name in _party(setup.party, len(setup.players), decks))
     if setup.armory and party[0].size + MOST_OTHERS > MOST_CARDS:
@@ -223,10 +223,10 @@ def _players_side(setup: HundredHallsSettings, shelf: Shelf) -> tuple[tuple[Deck
 
 
 def _checked(box: Box) -> Box:
-    """The box, if no two of its cards have one name."""
+    """Return the box after checking that its cards have different names."""
     cards = (*box.cards, *box.sold)
     folded = [fold(card.name) for card in cards]
     for card in cards:
         if folded.count(fold(card.name)) > 1:
-            raise BadSetup(f"two cards of this game are called {card.name!r}")
+            raise BadSetup(f"two cards of this game have the name {card.name!r}")
     return box

@@ -1,4 +1,4 @@
-"""Everything on the table, or what one seat may know of it, in plain lists and words; shown as text and simple HTML."""
+"""The table, or one seat's view of it, in plain lists and words, shown as text and simple HTML."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ __all__ = ["CampaignTable", "Table"]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Table(RecordTable):
-    """The table of a record; with a seat, the record holds only what that seat knows."""
+    """The table of a record. With a seat, the record holds only that seat's knowledge."""
 
     names: Names
-    rules: Any = None  # the record of the rules, by which a player may do so much
+    rules: Any = None  # the rules record, which gives the players' allowances
 
     @property
     def _battle(self) -> tuple[Any, Any]:
@@ -32,7 +32,7 @@ class Table(RecordTable):
 
     @property
     def round(self) -> int:
-        """The round of the game; 0 during set-up."""
+        """The round of the game, 0 during set-up."""
         return self.turn_no
 
     @property
@@ -41,7 +41,7 @@ class Table(RecordTable):
         return [int(seat) for seat in self._battle[1]["order"][: len(self.names.seats)]]
 
     def left(self, seat: int) -> list[int]:
-        """The plays, activations and draws that a player has left, in the own turn."""
+        """Return the plays, activations and draws that a player has left in their turn."""
         s, rules = self._battle
         return [int(allowance(s, rules, seat, what)) for what in range(len(s["spent"]))]
 
@@ -52,7 +52,7 @@ class Table(RecordTable):
         return [(int(s["hp"][seat]), int(s["cap"][seat])) for seat in range(len(self.names.seats))]
 
     def hit_points_of(self, card: int) -> tuple[int, int]:
-        """Hit points and maximum of a card; in the Armory those that it will have when the game begins."""
+        """Return hit points and maximum of a card. In the Armory these are its starting values."""
         hp, most = int(self._s["hp"][card]), int(self._s["cap"][card])
         if int(self._s["phase"]) not in (Phase.ARMORY, Phase.STARTER) or not most:
             return hp, most
@@ -60,42 +60,42 @@ class Table(RecordTable):
         return min(hp, most), most
 
     def hand(self, seat: int) -> list[str]:
-        """The hand of a player, open to all."""
+        """Return the hand of a player, which is open to all."""
         return self._cards(Zone.HAND, seat)
 
     def graveyard(self, pile: int) -> list[str]:
-        """The graveyard of a deck."""
+        """Return the graveyard of a deck."""
         return [name for card, name in self._in(Zone.GRAVEYARD) if self._home(card) == pile]
 
     def void(self, pile: int) -> list[str]:
-        """The cards of a deck that are in the Void."""
+        """Return the cards of a deck that are in the Void."""
         return [name for card, name in self._in(Zone.VOID) if self._home(card) == pile]
 
     def deck_size(self, pile: int) -> int:
-        """How many cards a deck has."""
+        """Return the number of cards in a deck."""
         return int(self._s["deck_n"][pile])
 
     def known(self, pile: int) -> list[str]:
-        """The cards on top of a deck that all have seen, the top one first."""
+        """Return the known cards on top of a deck, the top one first."""
         n, known = int(self._s["deck_n"][pile]), int(self._s["known"][pile])
         return [self.names.cards[int(card)] for card in self._s["deck"][pile, n - known : n][::-1]]
 
     @property
     def in_play(self) -> list[int]:
-        """The numbers of all cards in play in the order in which they came."""
+        """The numbers of all cards in play, in order of arrival."""
         return [int(card) for card in self._s["table"][: int(self._s["table_n"])]]
 
     def with_player(self, seat: int) -> list[str]:
-        """The cards that lie with a player, each with what is on it."""
+        """Return the cards of a player in play, with their hit points and counters."""
         return [self.shown(card) for card in self.in_play if int(self._s["holder"][card]) == seat and card >= PILES]
 
     @property
     def enemies(self) -> list[str]:
-        """The cards of Scenario and Realm that lie with no player, each with what is on it."""
+        """The cards of Scenario and Realm that no player has, with their hit points and counters."""
         return [self.shown(card) for card in self.in_play if int(self._s["holder"][card]) < 0]
 
     def shown(self, card: int) -> str:
-        """A card in play with its hit points, its counters and what it is attached to."""
+        """Return a card in play with its hit points, its counters and the card it is attached to."""
         s = self._s
         hp, most = self.hit_points_of(card)
         facts = [f"{hp}/{most}"] if most else []
@@ -109,7 +109,7 @@ class Table(RecordTable):
 
     @property
     def bought(self) -> list[str]:
-        """What was bought in the Armory, each as often as it was."""
+        """The purchases in the Armory, with repetitions."""
         return [line.name for line, n in zip(PURCHASES, self._s["bought"].tolist(), strict=True) for _ in range(n)]
 
     @property
@@ -127,7 +127,7 @@ class Table(RecordTable):
         return self.names.homes[card]
 
     def player_lines(self, seat: int) -> dict[str, str]:
-        """What a player has, each with its name."""
+        """Return a player's possessions as labelled lines."""
         hp, most = self.hit_points[seat]
         sold = {"Armory": f"{_joined(self.bought)}, {self.armory} points left"} if self.names.box.sold else {}
         return {
@@ -141,7 +141,7 @@ class Table(RecordTable):
         }
 
     def board_lines(self) -> dict[str, str]:
-        """What lies on the board, each with its name."""
+        """Return the board as labelled lines."""
         lines = {"Round": str(self.turn_no) if self.turn_no else "set-up", "enemy cards": _joined(self.enemies)}
         for number, word in enumerate(PILE_WORDS):
             pile = SCENARIO + number
@@ -153,28 +153,28 @@ class Table(RecordTable):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class CampaignTable(Table):
-    """The table of a campaign: that of the battle, and what was reached so far."""
+    """The table of a campaign: that of the battle, and the results so far."""
 
     @property
     def is_between(self) -> bool:
-        """Whether the next battle is being chosen, so that nothing lies on the table."""
+        """True while the next battle is being chosen and the table is empty."""
         return int(self._s["phase"]) in (Phase.SCENARIO, Phase.REALM)
 
     @property
     def battle(self) -> tuple[str, str] | None:
-        """Scenario and Realm of the battle at hand."""
+        """Scenario and Realm of the current battle."""
         return None if self.is_between else (self.names.piles[SCENARIO], self.names.piles[REALM])
 
     @property
     def beaten(self) -> list[str]:
-        """The Scenarios that are beaten."""
+        """The beaten Scenarios."""
         assert self.names.campaign is not None
         bits = int(self._s["beaten"])
         return [deck.name for number, deck in enumerate(self.names.campaign.scenarios) if bits >> number & 1]
 
     @property
     def defeats(self) -> int:
-        """Battles that were not won."""
+        """The number of battles not won."""
         return int(self._s["defeats"])
 
     @property
@@ -186,16 +186,16 @@ class CampaignTable(Table):
 
     @property
     def round(self) -> int:
-        """The round of the battle; `turn_no` counts on from battle to battle."""
+        """The round of the battle. `turn_no` counts throughout the campaign."""
         return self.turn_no - int(self._s["rounds"])
 
     def player_lines(self, seat: int) -> dict[str, str]:
-        """What the player has; between battles only what carries over."""
+        """Return the player's possessions, between battles only those that carry over."""
         lines = super().player_lines(seat)
         return {name: lines[name] for name in ("deck", "Armory")} if self.is_between else lines
 
     def board_lines(self) -> dict[str, str]:
-        """What was reached so far, then what lies on the board."""
+        """Return the results so far, then the board."""
         lines = {"Campaign": f"beaten {_joined(self.beaten)}; defeats {self.defeats}"}
         if self.is_between:
             return lines

@@ -1,4 +1,4 @@
-"""A bot as a row of numbers: the names of its weights, what they mean, and the rows that come with the kit."""
+"""Weights of bots: their names, their meanings, and the presets of the kit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["MEANINGS", "PRESETS", "Weight"]
 
 
 class Weight(OwnWeight):
-    """What a bot of the Hundred Halls weighs, in a player's words; and what the greedy one weighs them at."""
+    """The weights of a Hundred Halls bot, described for players, and the greedy bot's values."""
 
     DAMAGE = "each point of damage to an enemy", 1.0
     KILL = "destroying an enemy, on top of its damage", 3.0
@@ -28,12 +28,12 @@ class Weight(OwnWeight):
     ROLE = "a card, a play or a bonus for whoever has the stronger Five Elements, per point of theirs"
 
 
-#: What each weight means.
+#: The meaning of each weight.
 MEANINGS = meanings_of(Weight)
 
 _GREEDY = greedy_of(Weight)
-# From a search over parties of two to four, Scenarios and Realms, with the last touch by hand: damage counts only where
-# it ends a threat or brings the end of the Bosses nearer, and whatever lets a player do more is worth more.
+# From a search over parties of two to four, Scenarios and Realms, then tuned by hand. Damage counts only if it ends a
+# threat or brings the defeat of the Bosses closer, and additional actions for a player are worth more.
 _TEAM = {
     **_GREEDY,
     "damage": 0.0,

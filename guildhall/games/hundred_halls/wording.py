@@ -1,4 +1,4 @@
-"""Cards in words, in whole sentences and as badges of a few words, all made from the data."""
+"""Card texts made from the data, as full sentences and as short badges."""
 
 from __future__ import annotations
 
@@ -49,18 +49,18 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Voice:
-    """How a card speaks: the kind of its deck, and whom it means by "you" and "it"."""
+    """The context of a card text: the kind of its deck, and the meanings of "you" and "it"."""
 
     kind: str
     you: str = "you"
     it: str = "it"
 
     def name(self, selector: Selector | None) -> str:
-        """Those whom a phrase means."""
+        """Return the targets of a phrase in words."""
         return say_selector(selector, kind=self.kind, you=self.you, it=self.it) if selector else ""
 
     def after(self, effect: Effect) -> Voice:
-        """The voice in which the next effect is said: "it" is whom this one meant."""
+        """Return the voice for the next effect, in which "it" is the target of this one."""
         target = effect.target
         if target is None or target.pick is Pick.IT:
             return self
@@ -73,7 +73,7 @@ class Voice:
 
 
 def say_possession(thing: str, x: str) -> str:
-    """What somebody has: "your hand limit", "each player's healing"."""
+    """Return a possession, such as "your hand limit" or "each player's healing"."""
     if x == "you":
         return f"your {thing}"
     is_long = any(word in x for word in (" of ", " with ", " in "))
@@ -81,7 +81,7 @@ def say_possession(thing: str, x: str) -> str:
 
 
 def with_article(noun: str) -> str:
-    """A noun with its article.
+    """Return a noun with its article.
 
     >>> with_article("enemy"), with_article("other dream")
     ('an enemy', 'another dream')
@@ -92,7 +92,7 @@ def with_article(noun: str) -> str:
 
 
 def say_deck(word: str, kind: str) -> str:
-    """The deck that a word of the data means."""
+    """Return the deck meant by a word of the data."""
     own = "your deck" if kind == "player" else "this deck"
     return {"own": own, "scenario": "the Scenario deck", "realm": "the Realm deck"}[word]
 
@@ -101,7 +101,7 @@ def say_deck(word: str, kind: str) -> str:
 
 
 def say_counted(effect: Effect, measure: Measure, voice: Voice) -> str:
-    """What is counted, in the singular."""
+    """Return the counted thing in the singular."""
     of = measure.of
     is_same = of is not None and of.pick >= Pick.ANY and of == effect.target
     x = voice.after(effect).it if is_same else voice.name(of)
@@ -127,7 +127,7 @@ def say_counted(effect: Effect, measure: Measure, voice: Voice) -> str:
 
 
 def say_conditions(conditions: tuple[Condition, ...], voice: Voice) -> str:
-    """Clauses joined by "and"; the two ends of one range are one clause."""
+    """Return clauses joined by "and". The two ends of one range make one clause."""
     if len(conditions) == 2 and conditions[0].measure == conditions[1].measure:
         low, high = sorted(conditions, key=lambda one: not one.at_least)
         if low.at_least and not high.at_least and low.measure.what is not Measured.ROUND:
@@ -149,7 +149,7 @@ def _say_condition(condition: Condition, voice: Voice) -> str:
 
 
 def _say_clause(condition: Condition, many: str, voice: Voice) -> str:
-    """A clause with how many there are: "a", "no", or a number with what belongs to it."""
+    """A clause with a quantity: "a", "no", or a number with its noun."""
     of, one = condition.measure.of, many == "a"
     x = _say_owner(condition, voice)
     has = "have" if x == "you" else "has"
@@ -174,7 +174,7 @@ def _say_clause(condition: Condition, many: str, voice: Voice) -> str:
 
 
 def _say_owner(condition: Condition, voice: Voice) -> str:
-    """Whose number it is; that the lowest has so few means that one of them has."""
+    """The owner of a number. If the lowest has few, the text says that one of them has."""
     of = condition.measure.of
     extreme = Pick.HIGHEST if condition.at_least else Pick.LOWEST
     if of and condition.measure.what is Measured.HP and of.pick is extreme and of.sort is not Sort.NAME:
@@ -183,7 +183,7 @@ def _say_owner(condition: Condition, voice: Voice) -> str:
 
 
 def _say_presence(of: Selector, many: str, voice: Voice) -> str:
-    """That there are some who fit."""
+    """A clause that some cards match."""
     if of.sort is Sort.NAME and many in ("a", "no") and of.zone is Zone.PLAY:
         return f"{of.word} is {'' if many == 'a' else 'not '}in play"
     if of.side is Side.OWN and of.zone is Zone.PLAY and voice.kind == "player":
@@ -204,7 +204,7 @@ _INTO = {
     Op.SEARCH: ("into {hand}", "into play", "on top of {deck}"),
 }
 
-#: The sentence of each effect: n is the number, x whom it means, y the second one, d what stands beside it.
+#: The sentence of each effect: n is the number, x its target, y the second one, d its detail.
 _SENTENCES: Mapping[Op, str] = {
     Op.DAMAGE: "deal {n} damage to {self_or_x}",
     Op.HEAL: "heal {self_or_x} by {n}",
@@ -236,7 +236,7 @@ _SENTENCES: Mapping[Op, str] = {
     Op.HAND: "{limit} is {raised} by {n}",
 }
 _TIMED = (Op.DEALS, Op.TAKES, Op.HEALS, Op.PREVENT, Op.REDIRECT)
-_STATED = (Op.DEALS, Op.TAKES, Op.HEALS, Op.REDIRECT, Op.ELEMENTS, Op.HAND)  # what is so, where others say what to do
+_STATED = (Op.DEALS, Op.TAKES, Op.HEALS, Op.REDIRECT, Op.ELEMENTS, Op.HAND)  # statements, as opposed to commands
 _DONE_BY_PLAYERS = (Op.DRAW, Op.DISCARD, Op.PLAYS, Op.ACTIVATIONS, Op.DRAWS)
 _EXTRAS = (Op.PLAYS, Op.ACTIVATIONS)
 _DECKED = (Op.FLIP, Op.LOOK)
@@ -245,7 +245,7 @@ _TIMES = ("", "", ", twice", ", three times", ", four times")
 
 
 def say_effect(effect: Effect, kind: str) -> str:
-    """An effect as a sentence without capital and full stop.
+    """Return an effect as a sentence without capital and full stop.
 
     >>> say_effect(Effect(Op.DAMAGE, 4, Selector(Pick.ANY, Sort.TARGET)), "player")
     'deal 4 damage to any target'
@@ -254,7 +254,7 @@ def say_effect(effect: Effect, kind: str) -> str:
 
 
 def _say(effect: Effect, voice: Voice, *, lasts: bool = False) -> str:
-    """Likewise, in a voice; `lasts` if it is always so."""
+    """Return an effect in a voice. `lasts` is True for static effects."""
     said = _say_choice(effect, voice) if effect.op is Op.CHOOSE else _say_plain(effect, voice, lasts=lasts)
     if effect.per is not None and not effect.takes_all_counters:
         said += f" for each {say_counted(effect, effect.per, voice)}"
@@ -264,17 +264,17 @@ def _say(effect: Effect, voice: Voice, *, lasts: bool = False) -> str:
     if not effect.conditions:
         return said
     clause = f"if {say_conditions(effect.conditions, voice)}"
-    # Behind the clause "it" would seem to be whom the clause names.
+    # After the clause, "it" would seem to mean the card in the clause.
     return f"{said} {clause}" if effect.target and effect.target.pick is Pick.IT else f"{clause}, {said}"
 
 
 def _chooser(voice: Voice) -> str:
-    """Who decides where a choice is open."""
+    """The player who makes an open choice."""
     return "you" if voice.you == "you" else "the players"
 
 
 def _is_command(effect: Effect, voice: Voice) -> bool:
-    """Whether an effect is said as something to do."""
+    """True if an effect is worded as a command."""
     if effect.op in _DONE_BY_PLAYERS:
         return voice.name(effect.target) == "you"
     return effect.op not in _STATED
@@ -297,7 +297,7 @@ def _say_plain(effect: Effect, voice: Voice, *, lasts: bool) -> str:
 
 
 def _said_of(effect: Effect, voice: Voice, *, lasts: bool) -> dict[str, object]:
-    """Everything that a sentence may ask for."""
+    """All words that a sentence may use."""
     n, x = abs(effect.amount), voice.name(effect.target)
     more = effect.amount > 0
     turns = ("your turn" if x == "you" else "their turn") if lasts else "this turn"
@@ -330,7 +330,7 @@ def _said_of(effect: Effect, voice: Voice, *, lasts: bool) -> dict[str, object]:
 
 
 def _said_of_places(effect: Effect, x: str, kind: str) -> dict[str, str]:
-    """Cards out of a graveyard or a deck."""
+    """The words for cards from a graveyard or a deck."""
     target = effect.target
     if target is None or target.zone is Zone.PLAY:
         return {"from_x": x, "in_x": f"for {x}"}
@@ -346,7 +346,7 @@ def _number_of(noun: str, n: int) -> str:
 
 
 def _say_ending(effect: Effect, voice: Voice, *, lasts: bool) -> str:
-    """What stands after the sentence: for how long, or what becomes of the cards looked at."""
+    """The end of the sentence: the duration, or the fate of the cards looked at."""
     if effect.op is Op.LOOK:
         return _THEN[effect.detail // len(DECK_WORDS)].format(who=_chooser(voice))
     if effect.op in _EXTRAS:
@@ -382,9 +382,9 @@ _WHEN: Mapping[Trigger, str] = {
     Trigger.ACTIVATE: "Activate{once}: ",
     Trigger.REWARD: "Reward: ",
 }
-_ENEMY = Selector(Pick.FIT, Sort.ENEMY)  # who arrives or dies where a card does not say it
-_TREASURES = ("Trinket", "Artifact")  # in an enemy deck: they speak to the player who has them
-_NO_START = ("Player", "Scenario", "Realm")  # top cards, which are always there
+_ENEMY = Selector(Pick.FIT, Sort.ENEMY)  # the card that arrives or dies, by default
+_TREASURES = ("Trinket", "Artifact")  # in an enemy deck, these address the player who has them
+_NO_START = ("Player", "Scenario", "Realm")  # top cards, which are always in play
 
 
 def _capital(text: str) -> str:
@@ -396,7 +396,7 @@ def _is_attached(card: Card) -> bool:
 
 
 def _voice_of(card: Card, trigger: Trigger | None, kind: str) -> Voice:
-    """Who is meant by "you" where a card acts."""
+    """Return the voice of a card's trigger, with its meaning of "you"."""
     if kind == "player" or trigger in (Trigger.ACTIVATE, Trigger.REWARD):
         you = "you"
     else:
@@ -405,7 +405,7 @@ def _voice_of(card: Card, trigger: Trigger | None, kind: str) -> Voice:
 
 
 def _say_hurt(card: Card, ability: Ability, voice: Voice) -> str:
-    """Who is damaged: the card, which a blow may not destroy (R-46), or with one without hit points its player."""
+    """The damaged card, which a blow may not destroy (R-46), or the player of a card without hit points."""
     if card.type == "Player" or not card.hp:
         return "you are damaged" if voice.you == "you" else f"{voice.you} is damaged"
     if voice.you != "you" and any(one.target == Selector(Pick.YOU) for one in ability.effects):
@@ -414,7 +414,7 @@ def _say_hurt(card: Card, ability: Ability, voice: Voice) -> str:
 
 
 def _say_occasion(card: Card, trigger: Trigger, ability: Ability, voice: Voice) -> str:
-    """When a card acts; nothing for a Spell, which acts when it is played."""
+    """The occasion for a card to act, or "" for a Spell, which acts when played."""
     if card.type == "Spell":
         return ""
     when = ability.when or _ENEMY
@@ -429,7 +429,7 @@ def _say_occasion(card: Card, trigger: Trigger, ability: Ability, voice: Voice) 
 
 
 def _sentences(effects: Iterable[Effect], voice: Voice) -> Iterator[tuple[str, bool]]:
-    """Effects in their order, each with whether it is a command; one that happens several times is said once."""
+    """Yield effects in order, each with whether it is a command. Repeated effects come once."""
     for effect, same in groupby(effects):
         times = len(list(same))
         said = (
@@ -442,7 +442,7 @@ def _sentences(effects: Iterable[Effect], voice: Voice) -> Iterator[tuple[str, b
 
 
 def _in_one_breath(done: Iterable[tuple[str, bool]]) -> str:
-    """Effects that hang on the same price or condition as one sentence."""
+    """Join effects with the same price or condition into one sentence."""
     said = ""
     for one, is_command in done:
         joint = " and " if is_command and ";" not in said else "; "
@@ -451,13 +451,13 @@ def _in_one_breath(done: Iterable[tuple[str, bool]]) -> str:
 
 
 def say_cost(ability: Ability, voice: Voice) -> str:
-    """What has to be done first, as a command."""
+    """Return the cost as a command."""
     paid = (f"take {one.amount} damage" if one.op is Op.DAMAGE else _say(one, voice) for one in ability.cost)
     return " and ".join(paid)
 
 
 def _say_ability(card: Card, trigger: Trigger, ability: Ability, kind: str) -> str:
-    """One line: when, if what, at what cost, and what happens."""
+    """Return one line: occasion, condition, cost, and effects."""
     voice = _voice_of(card, trigger, kind)
     if trigger is Trigger.ENDS and card.type == "Quest":
         return f"Goal, checked in the last step of {_TURN[kind]}: {say_conditions(ability.conditions, voice)}."
@@ -475,13 +475,13 @@ def _say_ability(card: Card, trigger: Trigger, ability: Ability, kind: str) -> s
 
 
 def card_lines(card: Card, kind: str) -> list[str]:
-    """The text of a card, a line for each ability; `kind` is the kind of its deck."""
+    """Return the text of a card, a line for each ability. `kind` is the kind of its deck."""
     kind = "player" if card.type in _TREASURES else kind
     lines = [f"Five Elements: deal {card.five_elements} damage to any target."] if card.five_elements else []
     voice = _voice_of(card, None, kind)
     lasting = [f"{_capital(_say(one, voice, lasts=True))}." for one in card.always]
     acting = [_say_ability(card, trigger, card.abilities[trigger], kind) for trigger in sorted(card.abilities)]
-    if _is_attached(card):  # first to whom, then what the host has of it
+    if _is_attached(card):  # first its host, then the effects on it
         lines, acting = [*lines, acting[0]], acting[1:]
     lines += lasting + acting
     if card.completer:
@@ -492,7 +492,7 @@ def card_lines(card: Card, kind: str) -> list[str]:
 
 
 def card_text(card: Card, kind: str) -> str:
-    """The whole text of a card: what it is, then what it does.
+    """Return the whole text of a card: its type and values, then its abilities.
 
     >>> card_text(Card("Wolf", "Enemy", ("creature",), hp=4), "realm")
     'Enemy (creature), 4 hit points.'
@@ -504,11 +504,11 @@ def card_text(card: Card, kind: str) -> str:
     return " ".join([f"{', '.join(facts)}.", *card_lines(card, kind)])
 
 
-# --- Badges: when a card acts and what it then does, in a few words ---
+# --- Badges: occasion and effect of a card in a few words ---
 
 
 class Badge(NamedTuple):
-    """When a card acts, and what it does then."""
+    """An occasion for a card to act, and its effect."""
 
     when: str
     what: str
@@ -531,7 +531,7 @@ _OCCASIONS: Mapping[Trigger, str] = {
     Trigger.REWARD: "reward",
 }
 
-#: What an effect does: n is the number, x whom it means, y the second one, for_x whom unless that is you.
+#: The badge of each effect: n is the number, x its target, y the second one, for_x the target unless it is you.
 _BRIEF: Mapping[Op, str] = {
     Op.DAMAGE: "{n} damage to {x}",
     Op.HEAL: "heal {x} by {n}",
@@ -563,10 +563,10 @@ _BRIEF: Mapping[Op, str] = {
     Op.HAND: "hand limit {n:+}{for_x}",
 }
 
-#: What others do.
+#: The badges of effects on players other than you.
 _OTHERS: Mapping[Op, str] = {Op.DRAW: "{x} draws {n}", Op.DISCARD: "{x} discards {n}"}
 
-#: What is counted: x is whom it means, m how many.
+#: The badges of a counted thing and of a condition on it: x is the target, m the quantity.
 _COUNTED: Mapping[Measured, tuple[str, str]] = {
     Measured.COUNT: ("{x}", "{m} {xs}"),
     Measured.HP: ("hit point of {x}", "{x} at {m} hit points"),
@@ -581,9 +581,9 @@ _COUNTED: Mapping[Measured, tuple[str, str]] = {
 
 
 def badges(card: Card, kind: str, *, in_play: bool = True) -> list[Badge]:
-    """When a card acts and what it does; `kind` is the kind of its deck.
+    """Return the occasions and effects of a card. `kind` is the kind of its deck.
 
-    That it enters play is over for a card `in_play`; what a Spell does needs no words for when.
+    A card `in_play` has no badge for entering play, and a Spell needs no occasion.
 
     >>> from .reading import shipped
     >>> for badge in badges(shipped().of_kind("scenario")["Aepep"].card("Rising Sands"), "scenario"):
@@ -617,13 +617,13 @@ def _what(card: Card, trigger: Trigger, kind: str) -> str:
 
 
 def _all(effects: Iterable[Effect], kind: str) -> str:
-    """Effects one after the other; the same one several times is told once."""
+    """Join the effects, each once."""
     runs = ((said, len(list(same))) for said, same in groupby(brief(one, kind) for one in effects))
     return ", ".join(said if times == 1 else f"{times} × {said}" for said, times in runs)
 
 
 def brief(effect: Effect, kind: str) -> str:
-    """An effect in a few words.
+    """Return an effect in a few words.
 
     >>> brief(Effect(Op.DAMAGE, 5, Selector(Pick.HIGHEST, Sort.PLAYER)), "scenario")
     '5 damage to highest player'

@@ -60,7 +60,7 @@ class HundredHallsWords(Words):
         return PHRASES.of(self._rules.names_at(state), state[0], option)
 
     def about(self, state: State, option: int) -> str:
-        """Return a sentence about an option: what it does, what the card says, or how the target fares."""
+        """Return a sentence about an option: its effect, the card's text, or the target's state."""
         names, s = self._rules.names_at(state), state[0]
         if option == OptionId.DONE:
             return _ABOUT_DONE[int(s["phase"])]
@@ -86,7 +86,7 @@ class HundredHallsWords(Words):
         return f"{int(s['hp'][card])} of {most} hit points" if most else names.texts[card]
 
     def place(self, state: State, option: int) -> str | None:
-        """Return where on the table an option can be clicked; seats and lines count from 1."""
+        """Return the place on the table to click for an option. Seats and lines count from 1."""
         names, s = self._rules.names_at(state), state[0]
         if option >= OptionId.SCENARIO:
             return f"{'scenario' if option < OptionId.REALM else 'realm'} {PHRASES.of(names, s, option)}"
@@ -104,7 +104,7 @@ class HundredHallsWords(Words):
         return None
 
     def refusal(self, state: State, phrase: str) -> str | None:
-        """Return why something cannot be played, activated, chosen or bought."""
+        """Return the reason why something cannot be played, activated, chosen or bought."""
         rules, asked = self._rules, fold(phrase)
         if any(fold(self.phrase(state, option)) == asked for option in rules.options(state)):
             return None
@@ -130,19 +130,19 @@ class HundredHallsWords(Words):
         return tell(event, seat, numbers, self.names)
 
     def move(self, seat: int, events: Sequence[Event]) -> str:
-        """Return a move as one sentence, with the turns that follow by themselves."""
+        """Return a move as one sentence, with the turns that follow automatically."""
         return move_told(self.names, seat, events)
 
     def turns(self, events: Sequence[Event]) -> list[str]:
-        """Return the turns that begin among events, of players, Scenario and Realm, a sentence each."""
+        """Return a sentence for each turn that begins among the events, of players, Scenario and Realm."""
         return turns_told(self.names, events)
 
     def opening(self, events: Sequence[Event]) -> list[str]:
-        """Return the opening in sentences: what set-up changed, then each turn."""
+        """Return the opening in sentences: the changes of set-up, then each turn."""
         return opening_told(self.names, events)
 
     def ending(self, state: State, outcome: Outcome) -> str:
-        """Return how the game ended."""
+        """Return a sentence about the end of the game."""
         rounds, scenario = int(state[0]["turn_no"]), self.names.piles[SCENARIO]
         if outcome.reason == "unfinished":
             return f"The game ended unfinished after {rounds} rounds"
@@ -155,7 +155,7 @@ class CampaignWords(HundredHallsWords):
     """The words of a campaign: those of the current battle."""
 
     def ending(self, state: State, outcome: Outcome) -> str:
-        """Return how the campaign ended."""
+        """Return a sentence about the end of the campaign."""
         beaten, every = outcome.vp[0], len(self._rules.box.scenarios)
         defeats = _number(int(state[0]["defeats"]), "defeat")
         if outcome.reason == "won":
@@ -193,7 +193,7 @@ _KINDS: Mapping[int, tuple[str, str]] = {
 
 
 def _asked(names: Names, s: Any) -> str:
-    """The question to the deciding seat, without what is left of its turn."""
+    """The question to the deciding seat, without the remainder of its turn."""
     phase, who = int(s["phase"]), names.seats[int(s["actor"])]
     asked = _KINDS[phase][1]
     if phase in (Phase.TARGET, Phase.MAY):
@@ -209,7 +209,7 @@ def _asked(names: Names, s: Any) -> str:
 
 
 def _effect_asked(names: Names, s: Any) -> str:
-    """The effect that asks for a target or a yes."""
+    """The effect that needs a target or a yes."""
     effect, kind = names.effect_at(s)
     return say_effect(effect if effect.op is not Op.CHOOSE else effect.modes[0], kind)
 
@@ -244,7 +244,7 @@ PHRASES: Phrases[Names] = Phrases(
 
 
 def _help(names: Names, s: Any, seat: int, what: int) -> str:
-    """What a dead player lets another one do."""
+    """The action that a dead player allows another one."""
     who = names.cards[seat]
     if what >= HELP_ELEMENTS:
         return f"{who} uses the Five Elements of {names.cards[what - HELP_ELEMENTS]}"
@@ -275,12 +275,12 @@ def _about_elements(names: Names, card: int) -> str:
 
 
 def _about_help(names: Names, what: int) -> str:
-    """What a card does with which a dead player lets another one act."""
+    """Describe the card that a dead player's help allows to use."""
     return _about_elements(names, what - HELP_ELEMENTS) if what >= HELP_ELEMENTS else names.texts[what % HELP_ACTIVATE]
 
 
 def _about_deck(names: Names, s: Any, code: int) -> str:
-    """How hard a Scenario or Realm is, and whether choosing it brings points (rule 35, R-13)."""
+    """The difficulty of a Scenario or Realm, and any points for choosing it (rule 35, R-13)."""
     if code < OptionId.REALM:
         number = code - OptionId.SCENARIO
         again = ", chosen before: brings no Armory points" if int(s["chosen"]) >> number & 1 else ""
@@ -295,7 +295,7 @@ def _about_deck(names: Names, s: Any, code: int) -> str:
 
 
 def _place_of_card(names: Names, s: Any, card: int) -> str:
-    """Players, cards in play, in a hand or shown on top of a deck have a place; those in graveyards are only named."""
+    """The place of a player, or of a card in play, in a hand or shown on top of a deck. Graveyards have none."""
     if card < SEATS:
         return f"player {card + 1}"
     match int(s["zone"][card]):
@@ -382,7 +382,7 @@ def _ability(names: Names, s: Any, card: int) -> Ability | None:
 
 
 def _why_no_cost(names: Names, card: int, trigger: Trigger, ability: Ability | None = None) -> str | None:
-    """What the card asks for: its condition, its cost or both, of which something is missing."""
+    """The requirements of a card (condition, cost or both), of which at least one is not met."""
     ability = ability or names.at_table[card].abilities.get(trigger)
     if ability is None:
         return None

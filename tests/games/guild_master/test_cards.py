@@ -51,25 +51,25 @@ def test_a_card_of_the_same_name_overrules_and_another_one_says_which_it_replace
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (f"[adventurers.Zed]\n{ADEPT}", "24 Adept Adventurers, not 25; a card of another name says which"),
+        (f"[adventurers.Zed]\n{ADEPT}", "24 Adept Adventurers, found 25 .a card with a new name needs instead_of"),
         (f'[adventurers.Zed]\n{ADEPT}instead_of = "Lidia"', "did you mean 'Lydia'"),
-        ("[adventurers.Lydia]\nrank = 'adept'\nskills = {}\nfame = 3", "needs a skill"),
+        ("[adventurers.Lydia]\nrank = 'adept'\nskills = {}\nfame = 3", "needs at least one skill"),
         ("[adventurers.Lydia]\nrank = 'adapt'\nskills = { might = 1 }\nfame = 3", "did you mean 'adept'"),
         (
             f"[contracts.X]\n{COMMON}instead_of = 'Lure the Wolves'\nboon = [{{ gold = 1 }}]\nbonus = [{{ gold = 1 }}]",
-            "one kind",
+            "only one kind",
         ),
-        (f"[contracts.'Lure the Wolves']\n{COMMON}event = [{{ bids = 1 }}]", "Events are on Heroic"),
+        (f"[contracts.'Lure the Wolves']\n{COMMON}event = [{{ bids = 1 }}]", "only Heroic and Legendary"),
         (f"[contracts.'Lure the Wolves']\n{COMMON}bonus = [{{ harm = 1 }}, {{ take_gold = 1 }}]", "two choices"),
         (
             f"[contracts.'Lure the Wolves']\n{COMMON}bonus = [{{ set_die = 4 }}]",
-            "cannot stand in a bonus, only in action or boon",
+            "is not allowed in a bonus, only in action or boon",
         ),
         (f"[contracts.'Lure the Wolves']\n{COMMON}bonus = [{{ golds = 4 }}]", "did you mean 'gold'"),
         (f"[contracts.'Lure the Wolves']\n{COMMON.replace('7', '13')}", "from 6 to 12, not 13"),
         ("[contract.X]\ngold = 1", "did you mean 'contracts'"),
         ("[board]\ncosts = [1]", "2 to 16 numbers"),
-        ("[prestiges.One]\nbuilders = 4\nper = 'gold'\nevery = 1\nfame = 1", "6 Prestige Upgrades, not 1"),
+        ("[prestiges.One]\nbuilders = 4\nper = 'gold'\nevery = 1\nfame = 1", "6 Prestige Upgrades, found 1"),
     ],
 )
 def test_a_wrong_file_is_refused_with_its_place(text, message):
@@ -82,7 +82,7 @@ def test_cards_that_add_more_dice_than_there_is_room_for_are_refused():
     adepts = [one.name for one in pack(shipped()).adventurers if one.rank == "adept"]
     text = "\n".join(f"[adventurers.{name}]\n{ADEPT}{dice}" for name in adepts)
 
-    with pytest.raises(gh.BadSetup, match="may add 38 dice"):
+    with pytest.raises(gh.BadSetup, match="may add at most 38 dice"):
         made(text)
 
 

@@ -177,7 +177,7 @@ def test_a_right_without_a_card_is_not_sold():
 
 
 def test_the_armory_is_for_one_player_and_head_start_goes_with_it():
-    with pytest.raises(gh.BadSetup, match="goes with one player"):
+    with pytest.raises(gh.BadSetup, match="requires one player"):
         gh.new_game("hundred-halls", players=2, armory=True)
     assert len(gh.new_game("hundred-halls", armory=True).rules.seats) == 1
     game = visit(head_start=True)

@@ -184,9 +184,9 @@ def test_a_battle_at_the_round_limit_is_a_defeat_and_as_the_last_one_ends_the_ca
 
 def test_a_campaign_is_for_one_player_and_chooses_its_decks_in_play():
     assert gh.new_game("hundred-halls", campaign=True).rules.seats == ("Aurie",)
-    with pytest.raises(gh.BadSetup, match="a campaign is for a solo game"):
+    with pytest.raises(gh.BadSetup, match="a campaign is for solo games"):
         gh.new_game("hundred-halls", party=["Aurie", "Zayn"], campaign=True)
-    with pytest.raises(gh.BadSetup, match="scenario='Aepep': in a campaign the player chooses it"):
+    with pytest.raises(gh.BadSetup, match="scenario='Aepep': it is chosen before every battle"):
         gh.new_game("hundred-halls", campaign=True, scenario="Aepep")
     many = tuple(boss(f"Foe {letter}", 1, 9, 1) for letter in "ABC")
     with pytest.raises(gh.BadSetup, match="a campaign has at most 8 Scenarios, not 9"):
@@ -326,7 +326,7 @@ def test_a_position_is_a_battle_with_what_was_reached_before_it():
 @pytest.mark.parametrize(
     ("laid", "message"),
     [
-        ({"beaten": ["Ogre"]}, "Ogre is beaten"),
+        ({"beaten": ["Ogre"]}, "Ogre is already beaten"),
         ({"defeats": 10}, "defeats must be a whole number from 0 to 9"),
         ({"points": 500}, "campaign adds up"),
         ({"bought": [HP_10, HP_10]}, "cannot be bought"),
@@ -338,7 +338,7 @@ def test_a_position_that_no_campaign_leads_to_is_refused(laid, message):
 
 
 def test_what_was_reached_is_for_a_campaign():
-    with pytest.raises(gh.BadPosition, match="are for a campaign"):
+    with pytest.raises(gh.BadPosition, match="are only for a campaign"):
         gh.position("hundred-halls", party=["Aurie"], hands=[[]], beaten=["Aepep"])
 
 

@@ -91,39 +91,42 @@ def test_the_deck_of_the_page_is_a_deck():
     ("text", "message"),
     [
         ('type = "Spel"', "did you mean 'Spell'"),
-        ('type = "Spell"', "its text stands in does"),
-        ('type = "Trinket"\ndoes = [{ draw = 1 }]', "does and cost are for Spells"),
+        ('type = "Spell"', "needs does"),
+        ('type = "Trinket"\ndoes = [{ draw = 1 }]', "does and cost are only for Spells"),
         ('type = "Trinket"\nenters = [{ drow = 1 }]', "did you mean 'draw'"),
-        ('type = "Trinket"\nenters = [{ draw = 1, heal = 1 }]', "tells one effect; here are 2"),
+        ('type = "Trinket"\nenters = [{ draw = 1, heal = 1 }]', "exactly one effect, found 2"),
         ('type = "Trinket"\nenters = [{ draw = 9 }]', "from 1 to 5, not 9"),
-        ('type = "Trinket"\nenters = [{ counters = 0 }]', "does nothing"),
+        ('type = "Trinket"\nenters = [{ counters = 0 }]', "has no effect"),
         ('type = "Trinket"\nenters = [{ damage = 2, to = "every enemy" }]', "unknown word before a noun"),
-        ('type = "Trinket"\nenters = [{ damage = 2, to = "any Foe" }]', "is no noun"),
+        ('type = "Trinket"\nenters = [{ damage = 2, to = "any Foe" }]', "is not a noun"),
         ('type = "Trinket"\nenters = [{ deals = 2, of = "you" }]', "until is missing"),
         ('type = "Trinket"\nenters = [{ elements = 1 }]', "only in always"),
-        ('type = "Trinket"\nalways = [{ deals = 1, of = "any enemy" }]', "nobody is chosen"),
+        ('type = "Trinket"\nalways = [{ deals = 1, of = "any enemy" }]', "without a choice"),
         ('type = "Trinket"\nalways = [{ deals = 1, of = "you", until = "turn" }]', "has no until"),
-        ('type = "Trinket"\nenters = [{ draw = 1, for = "any enemy" }]', "is for players"),
-        ('type = "Trinket"\nenters = [{ damage = 1, to = "any Spell in graveyard" }]', "nobody in a graveyard"),
+        ('type = "Trinket"\nenters = [{ draw = 1, for = "any enemy" }]', "applies only to players"),
+        (
+            'type = "Trinket"\nenters = [{ damage = 1, to = "any Spell in graveyard" }]',
+            "cannot affect cards in a graveyard",
+        ),
         ('type = "Trinket"\nactivate = { cost = [{ counters = 1 }], does = [{ draw = 1 }] }', "taken from the card"),
         ('type = "Trinket"\nactivate = { cost = [{ heal = 1, to = "you" }], does = [{ draw = 1 }] }', "only in does"),
-        ('type = "Trinket"\nenters = [{ draw = 1, most = 3 }]', "there is no per"),
+        ('type = "Trinket"\nenters = [{ draw = 1, most = 3 }]', "per is missing"),
         ('type = "Trinket"\nenters = [{ draw = 1, if = { hp = "you" } }]', "at_least or at_most"),
-        ('type = "Trinket"\nenters = [{ draw = 1, if = { hp = "any player", at_most = 3 } }]', "highest or lowest"),
-        ('type = "Trinket"\nenters = [{ choose = [{ draw = 1 }] }]', "two effects or more"),
+        ('type = "Trinket"\nenters = [{ draw = 1, if = { hp = "any player", at_most = 3 } }]', "needs a single target"),
+        ('type = "Trinket"\nenters = [{ choose = [{ draw = 1 }] }]', "at least two effects"),
         (
             'type = "Trinket"\nenters = [{ draw = 1, times = 4 }, { draw = 2, times = 4 }, { heal = 1, to = "you" }]',
-            "8 is the most",
+            "at most 8 are allowed",
         ),
         ('type = "Trinket"\nenters = [{ summon = "Nobody" }]', "unknown card of this deck"),
         ('type = "Trinket"\nenters = [{ flip = 1 }]', 'from = "scenario" or "realm"'),
-        ('type = "Trinket"\nenters = [{ heal = 1, to = "host" }]', "attached to nobody"),
+        ('type = "Trinket"\nenters = [{ heal = 1, to = "host" }]', "never attached"),
         ('type = "Spell"\ndoes = [{ attach = "any player" }]', "cannot be attached"),
-        ('type = "Spell"\nstarts = true\ndoes = [{ draw = 1 }]', "never in play"),
+        ('type = "Spell"\nstarts = true\ndoes = [{ draw = 1 }]', "cannot start in play"),
         ('type = "Enemy"', "needs hit points"),
-        ('type = "Trinket"\ngoal = { counters = "self", at_least = 1 }', "is no Quest"),
+        ('type = "Trinket"\ngoal = { counters = "self", at_least = 1 }', "is not a Quest"),
         ('type = "Quest"\nreward = [{ draw = 1 }]', "needs a reward, and a goal"),
-        ('type = "Trinket"\nsubtypes = ["Stone"]', "small letters only"),
+        ('type = "Trinket"\nsubtypes = ["Stone"]', "lowercase letters only"),
     ],
 )
 def test_a_wrong_card_is_refused_with_its_place(text, message):
@@ -136,7 +139,7 @@ def test_a_wrong_card_is_refused_with_its_place(text, message):
     ("deck", "message"),
     [
         (DECK.replace("player", "monster"), "unknown word for 'kind'"),
-        (DECK.replace("player", "scenario").replace("hp = 30\nfive_elements = 3\n", ""), "lists the bosses"),
+        (DECK.replace("player", "scenario").replace("hp = 30\nfive_elements = 3\n", ""), "needs a list of bosses"),
         (DECK.replace("Ada", "Ada, the Great"), "invalid name 'Ada, the Great'"),
     ],
 )
@@ -148,7 +151,7 @@ def test_a_wrong_deck_is_refused(deck, message):
 def test_enemy_cards_mean_you_only_where_somebody_is_concerned():
     realm = '[deck]\nname = "Fen"\nkind = "realm"\ndifficulty = 1\n[top]\nbegin = [{ flip = 1 }]\n[cards.Bog]\n'
     told = 'type = "Virus"\nend = [{ damage = 1, to = "you" }]\n'
-    with pytest.raises(gh.BadCardFile, match="nobody is concerned"):
+    with pytest.raises(gh.BadCardFile, match="no player is involved"):
         Shelf().with_text(realm + told, "my.toml")
     assert Shelf().with_text(realm + told.replace("Virus", "Trinket"), "my.toml")
     assert Shelf().with_text(f'{realm}{told}enters = [{{ attach = "highest player" }}]', "my.toml")

@@ -220,7 +220,7 @@ def test_ruling_43_chances_follow_from_the_hit_points_of_a_position():
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"hp": [(3,)]}, r"hp\[0\]: hit points are a number or \(number, maximum\)"),
+        ({"hp": [(3,)]}, r"hp\[0\]: hit points must be a number or \(number, maximum\)"),
         ({"hp": [(9, 5)]}, r"hp\[0\]: hit points must be a whole number from 0 to 5, not 9"),
         ({"enemies": [("Aepep", 60)]}, "enemies: hit points must be a whole number from 1 to 52, not 60"),
         ({"enemies": [("Aepep", (1, 4000))]}, "enemies: the maximum must be a whole number from 1 to 999"),

@@ -24,7 +24,7 @@ def test_rule_1_one_to_four_players_win_or_lose_together():
 def test_rule_2_ruling_25_case_26_everybody_has_a_deck_of_their_own():
     game = gh.new_game("hundred-halls", party=["Aurie", "Zayn"], scenario="aepep", realm="City of Sorcery")
     assert game.rules.seats == ("Aurie", "Zayn")
-    with pytest.raises(gh.BadSetup, match="each deck exists once"):
+    with pytest.raises(gh.BadSetup, match="each deck exists only once"):
         gh.new_game("hundred-halls", party=["Zayn", "Zayn"])
     with pytest.raises(gh.BadSetup, match="did you mean 'Zayn'"):
         gh.new_game("hundred-halls", party=["Zain"])
@@ -163,7 +163,7 @@ def test_case_28_boss_totals_rise_with_the_difficulty():
 
 def test_two_cards_of_one_name_are_refused():
     cards = {"Ada": TRINKET.format(copies=1), "Bo": TRINKET.format(copies=1)}
-    with pytest.raises(gh.BadSetup, match="two cards of this game are called 'Charm'"):
+    with pytest.raises(gh.BadSetup, match="two cards of this game have the name 'Charm'"):
         Lab(2, cards=cards, new={})
 
 

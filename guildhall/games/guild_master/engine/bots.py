@@ -1,4 +1,4 @@
-"""The value of an option to a bot with weights, from what its seat may know."""
+"""The value of an option to a weighted bot, computed from its seat's knowledge."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ from .worth import (
     worth_of_wandering,
 )
 
-_INSTEAD = 0.8  # Fame that a team brings home from Wandering when the Contract is gone
-_LIKELY = 0.8  # how sure a rival's stance is taken to be
+_INSTEAD = 0.8  # Fame that a team gains by Wandering when the Contract is gone
+_LIKELY = 0.8  # assumed certainty of a rival's stance
 
 
 # --- Checks ---
@@ -72,7 +72,7 @@ _LIKELY = 0.8  # how sure a rival's stance is taken to be
 
 @kernel
 def value_of_skill(s: State, R: Rules, W: Weights, b: int, skill: int) -> float:
-    """The skill of a check: its chance, or without a target its dice."""
+    """Value a skill for a check by its chance, or by its dice if there is no target."""
     dice = team_dice(s, R, b, s.team[b, s.space], skill)
     if s.wanted == NONE:
         return 1.0 * dice
@@ -81,7 +81,7 @@ def value_of_skill(s: State, R: Rules, W: Weights, b: int, skill: int) -> float:
 
 @kernel
 def deficit(s: State, b: int) -> int:
-    """What is missing to the target; a check without one always wants more."""
+    """Return how far the check is below its target. A check without a target always wants more."""
     total = int(s.plus)
     for i in range(s.dice_n[b]):
         total += int(s.dice[b, i])
@@ -90,7 +90,7 @@ def deficit(s: State, b: int) -> int:
 
 @kernel
 def gain_of_tool(R: Rules, tool: int, op: int, face: int) -> float:
-    """What a tool adds on average."""
+    """Return the average gain from a tool."""
     if op == Op.SET_DIE:
         return 1.0 * (tool_amount(R, tool, op) - face)
     if op == Op.ADD_DICE:
@@ -100,7 +100,7 @@ def gain_of_tool(R: Rules, tool: int, op: int, face: int) -> float:
 
 @kernel
 def value_of_tool(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """What a tool adds on average; a Boon is kept unless it may decide."""
+    """Value a tool by its average gain. A Boon is saved unless it may decide the check."""
     if code == OptionId.DONE:
         return 0.0
     tool = (code - OptionId.MODIFY) // TOOL_FACES
@@ -119,7 +119,7 @@ def value_of_tool(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
 
 @kernel
 def sure_gain(s: State, R: Rules, b: int) -> int:
-    """What fixers and additions that cost nothing would still add: every fixer for the lowest die that is left."""
+    """Return the gain from all remaining free fixers and additions, with each fixer used on the lowest die left."""
     gain = 0
     changed = 0
     for i in range(-1, s.member_n[b]):
@@ -142,7 +142,10 @@ def sure_gain(s: State, R: Rules, b: int) -> int:
 
 @kernel
 def value_of_best_tool(s: State, R: Rules, b: int, tool: int, face: int, op: int, gain: float) -> float:
-    """By best use: more dice first, then the lowest die anew while fixers do not reach the target, then fixers."""
+    """Value a tool in the best order of use.
+
+    More dice come first, then re-rolls of the lowest die while fixers cannot reach the target, then fixers.
+    """
     missing = deficit(s, b)
     if s.target > 0:
         missing -= face_bonus(s, R, b)
@@ -167,13 +170,13 @@ def value_of_best_tool(s: State, R: Rules, b: int, tool: int, face: int, op: int
 
 @kernel
 def best_dice(s: State, R: Rules, b: int, skill: int) -> int:
-    """The dice of a Guild's team in a skill, at most ten."""
+    """Return the dice of a Guild's team in a skill, at most ten."""
     return int(min(DICE_LIMIT, team_dice(s, R, b, s.team[b, s.space], skill)))
 
 
 @kernel
 def is_feuding(s: State, R: Rules, other: int) -> bool:
-    """Whether a rival seems better off against all: by thumb, from what lies open."""
+    """True if a rival seems better off in conflict, by a rule of thumb from public information."""
     alone = 0.0
     together = 0.0
     for skill in range(SKILLS):
@@ -189,7 +192,7 @@ def is_feuding(s: State, R: Rules, other: int) -> bool:
 
 @kernel
 def chance_alone(s: State, R: Rules, W: Weights, b: int, is_conflict: bool, more: int) -> float:
-    """The best chance of the own team, with so many dice more, under the Skill Check Penalty or not."""
+    """Return the team's best chance with `more` extra dice, with or without the Skill Check Penalty."""
     best = 0.0
     for skill in range(SKILLS):
         if R.target[s.wanted, skill] > 0:
@@ -203,7 +206,7 @@ def chance_alone(s: State, R: Rules, W: Weights, b: int, is_conflict: bool, more
 
 @kernel
 def chance_free(s: State, R: Rules, b: int) -> float:
-    """The chance that no rival takes the Contract in conflict, as far as stances can be guessed."""
+    """Estimate the chance that no rival takes the Contract in conflict."""
     free = 1.0
     for i in range(s.order_n):
         other = int(s.order[i])
@@ -220,7 +223,7 @@ def chance_free(s: State, R: Rules, b: int) -> float:
 
 @kernel
 def value_of_stance(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """Conflict: alone against the raised target for everything; cooperation: together for a share."""
+    """Value a stance: conflict for the whole reward against the raised target, or cooperation for a share."""
     whole = worth_of_contract(s, R, W, b, s.wanted, 1)
     shared = worth_of_contract(s, R, W, b, s.wanted, bit_count(s.party))
     if W[b, Weight.EXACT] == 0.0:
@@ -238,13 +241,13 @@ def value_of_stance(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
 
 @kernel
 def usual_share(s: State, R: Rules, W: Weights, b: int) -> float:
-    """Return what the default split gives a Guild on average, Fame aside."""
+    """Return a Guild's average gain from the default split, excluding Fame."""
     return (worth_of_gold(s, R, W, b) * R.reward[s.wanted] + effect_of_contract(R, s.wanted)) / s.order_n
 
 
 @kernel
 def part_for_others(s: State, R: Rules, W: Weights, b: int, takes_effect: bool) -> int:
-    """Return the Gold that each rival must be offered so that it accepts, as a bot of the same weights would."""
+    """Return the Gold each rival must be offered to accept, assuming that it uses the same weights."""
     if W[b, Weight.EXACT] == 0.0:
         return int(R.reward[s.wanted] // s.order_n)
     missing = W[b, Weight.DEAL] * usual_share(s, R, W, b)
@@ -259,7 +262,7 @@ def part_for_others(s: State, R: Rules, W: Weights, b: int, takes_effect: bool) 
 
 @kernel
 def own_part(s: State, R: Rules, W: Weights, b: int, takes_effect: bool) -> float:
-    """Return what is left for the proposer, Fame aside; less than nothing if the Gold does not suffice."""
+    """Return the proposer's remainder, excluding Fame. It is negative if the Gold does not suffice."""
     gold = R.reward[s.wanted] - part_for_others(s, R, W, b, takes_effect) * (s.order_n - 1)
     if gold < 0:
         return -1.0
@@ -269,13 +272,13 @@ def own_part(s: State, R: Rules, W: Weights, b: int, takes_effect: bool) -> floa
 
 @kernel
 def takes_effect(s: State, R: Rules, W: Weights, b: int) -> bool:
-    """Whether a proposal keeps Bonus and card for the proposer; else both stay open."""
+    """True if a proposal gives Bonus and card to the proposer. Otherwise it settles neither."""
     return W[b, Weight.EXACT] == 0.0 or own_part(s, R, W, b, True) >= own_part(s, R, W, b, False)
 
 
 @kernel
 def is_fair(s: State, R: Rules, W: Weights, b: int) -> bool:
-    """Whether a proposal that rivals accept is worth as much to the proposer as it asks of others."""
+    """True if a proposal that rivals accept is worth as much to the proposer as it demands of others."""
     if W[b, Weight.EXACT] == 0.0:
         return True
     own = own_part(s, R, W, b, takes_effect(s, R, W, b))
@@ -284,14 +287,14 @@ def is_fair(s: State, R: Rules, W: Weights, b: int) -> bool:
 
 @kernel
 def share_wanted(s: State, R: Rules, W: Weights, b: int, seat: int) -> int:
-    """Return the Gold that a proposal of `b` gives a Guild; what is left over goes to itself."""
+    """Return the Gold that a proposal by `b` gives a Guild. The proposer gets the remainder."""
     part = part_for_others(s, R, W, b, takes_effect(s, R, W, b))
     return int(R.reward[s.wanted] - part * (s.order_n - 1) if seat == b else part)
 
 
 @kernel
 def value_of_deal(s: State, R: Rules, W: Weights, b: int) -> float:
-    """What a proposal is worth beyond the default split, of which it must be worth a part."""
+    """Value a proposal relative to the share of the default split that the bot demands."""
     gold = worth_of_gold(s, R, W, b)
     effect = effect_of_contract(R, s.wanted)
     worth = gold * s.share[b] if s.share[b] != NONE else gold * R.reward[s.wanted] / s.order_n
@@ -302,7 +305,10 @@ def value_of_deal(s: State, R: Rules, W: Weights, b: int) -> float:
 
 @kernel
 def value_of_proposal(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """Propose once, where cooperation is wanted and the others will accept: the rest, Bonus and card for itself."""
+    """Value a proposal. The bot proposes once, if it wants cooperation and expects the others to accept.
+
+    It claims the remaining Gold, the Bonus and the card for itself.
+    """
     phase = s.phase
     if phase == Phase.NEGOTIATE:
         wants = value_of_stance(s, R, W, b, OptionId.COOPERATE.value) > value_of_stance(
@@ -323,7 +329,7 @@ def value_of_proposal(s: State, R: Rules, W: Weights, b: int, code: int) -> floa
 
 @kernel
 def value_of_contest(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """Negotiation, stances and targets."""
+    """Value an option of negotiation, stances or targets."""
     phase = s.phase
     if phase == Phase.ACCEPT:
         return 1.0 if (value_of_deal(s, R, W, b) >= 0.0) == (code == OptionId.ACCEPT) else 0.0
@@ -336,14 +342,14 @@ def value_of_contest(s: State, R: Rules, W: Weights, b: int, code: int) -> float
 
 # --- Planning ---
 
-_SKILL = 8  # of a plan: objective * 8 + skill
-_BUILDERS = 3  # to pay for: a Skill and a Core Upgrade, or level III; what is not used comes back
-_ALONE = 7  # in the place of a skill: a team of one, whoever is weakest
+_SKILL = 8  # a plan is objective * 8 + skill
+_BUILDERS = 3  # Builders to pay for: a Skill and a Core Upgrade, or level III (unused Gold comes back)
+_ALONE = 7  # stands for a skill in a plan: a team of one, the weakest member
 
 
 @kernel
 def plan_of(s: State, R: Rules, W: Weights, b: int, team: int, taken: int, places: int, harder: int) -> int:
-    """The best objective for the Order Space at hand, with the skill that its team needs."""
+    """Return the best objective for the current Order Space, with the skill that its team needs."""
     dice = dice_with_best(s, R, b, team, taken, places)
     bids = own_change(s, R, b, Op.BIDS) + event_change(s, R, Op.BIDS)
     rank = best_rank(s, R, b)
@@ -364,7 +370,7 @@ def plan_of(s: State, R: Rules, W: Weights, b: int, team: int, taken: int, place
 
 @kernel
 def skill_for(s: State, R: Rules, W: Weights, b: int, card: int, dice: int, harder: int) -> int:
-    """The best skill of packed dice: for a Contract by the chance, else by the number of dice."""
+    """Return the best skill of packed dice: by chance for a Contract, otherwise by the number of dice."""
     best = -1.0
     chosen = 0
     for skill in range(SKILLS):
@@ -382,7 +388,7 @@ def skill_for(s: State, R: Rules, W: Weights, b: int, card: int, dice: int, hard
 
 @kernel
 def planned_team(s: State, R: Rules, W: Weights, b: int, team: int, taken: int, places: int) -> int:
-    """The members that are to join the team, as bits."""
+    """Return the members planned to join the team, as bits."""
     harder = event_change(s, R, Op.TARGETS)
     plan = plan_of(s, R, W, b, team, taken, places, harder)
     skill = plan % _SKILL
@@ -404,7 +410,7 @@ def planned_team(s: State, R: Rules, W: Weights, b: int, team: int, taken: int, 
 
 @kernel
 def value_of_pick(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """A member of the planned team, the earliest one first, since later picks cannot come before it."""
+    """Value a member for the planned team. Earlier members come first because picks must be in order."""
     if code == OptionId.DONE:
         return 0.0
     team = int(s.team[b, s.space])
@@ -420,7 +426,7 @@ def value_of_pick(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
 
 @kernel
 def highest(bits: int) -> int:
-    """The place of the highest bit."""
+    """Return the index of the highest bit."""
     place = 0
     while bits > 1:
         bits >>= 1
@@ -430,7 +436,7 @@ def highest(bits: int) -> int:
 
 @kernel
 def value_of_order(s: State, R: Rules, W: Weights, b: int, objective: int) -> float:
-    """An Order Card for the team that was chosen."""
+    """Value an Order Card for the chosen team."""
     team = s.team[b, s.space]
     if objective == Objective.NO_CARD:
         dice = dice_with_best(s, R, b, team, 0, 0)
@@ -451,13 +457,13 @@ def value_of_order(s: State, R: Rules, W: Weights, b: int, objective: int) -> fl
 
 @kernel
 def gold_wanted(s: State, R: Rules, W: Weights, b: int) -> int:
-    """The Gold for the Order that was chosen: for some Builders by the track, or above the printed bid."""
+    """Return the Gold for the chosen Order: the price of some Builders, or a bid above the minimum."""
     objective = int(s.card[b, s.space])
     if objective == Objective.BUILDERS:
         builders = _BUILDERS
         if W[b, Weight.EXACT] > 0.0:
             if s.space + 1 == order_spaces(s, R, b):
-                return int(s.gold[b])  # what is not used comes back
+                return int(s.gold[b])  # unused Gold comes back
             builders = builders_wanted(s, R, W, b) + 1
         total = 0
         for builder in range(builders):
@@ -471,14 +477,14 @@ def gold_wanted(s: State, R: Rules, W: Weights, b: int) -> int:
 
 @kernel
 def builders_wanted(s: State, R: Rules, W: Weights, b: int) -> int:
-    """Return the Builders that the best building of a Guild needs."""
+    """Return the number of Builders needed for a Guild's best building."""
     dice = dice_with_best(s, R, b, 0, 0, size_at(s, R, b, s.space))
     return int(best_building(s, R, W, b, costs_of(s, R, b), dice)[0])
 
 
 @kernel
 def value_of_plan(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """One choice of planning."""
+    """Value one choice of planning."""
     if code >= OptionId.GOLD:
         return -1.0 * abs(code - OptionId.GOLD - gold_wanted(s, R, W, b))
     if code >= OptionId.PICK or code == OptionId.DONE:
@@ -491,13 +497,13 @@ def value_of_plan(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
 
 @kernel
 def guild_dice(s: State, R: Rules, b: int, skill: int) -> int:
-    """All dice of a Guild in a skill, at most ten."""
+    """Return all dice of a Guild in a skill, at most ten."""
     return int(min(DICE_LIMIT, team_dice(s, R, b, BIT[s.member_n[b]] - 1, skill)))
 
 
 @kernel
 def value_of_build(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """An Upgrade, less what its Builders are worth."""
+    """Value an Upgrade, minus the worth of its Builders' Gold."""
     if code == OptionId.NOTHING or code == OptionId.DONE:
         return 0.0
     if code >= OptionId.PRESTIGE:
@@ -521,18 +527,18 @@ def value_of_build(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
 
 @kernel
 def value_of_side(s: State, R: Rules, W: Weights, b: int, choice: int) -> float:
-    """A Skill Upgrade; of its two sides an exact bot prefers the one that adds more to its dice."""
+    """Value a side of a Skill Upgrade. An exact bot prefers the side that adds more to its dice."""
     dice = guild_dice(s, R, b, choice // 2)
     worth = worth_of_skill(s, R, W, b, choice // 2, dice)
     if W[b, Weight.EXACT] > 0.0:
-        for target in range(1, TOTALS):  # every target counts alike
+        for target in range(1, TOTALS):  # all targets have equal weight
             worth += 0.001 * (R.chance[5, 0, dice, target] if choice % 2 == 0 else R.chance[0, 2, dice, target])
     return worth
 
 
 @kernel
 def value_of_action(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """Orders, checks and what a team does instead."""
+    """Value an option of the Action Phase: Orders, checks and substitutes."""
     phase = s.phase
     if phase == Phase.BUILD or phase == Phase.BUILD_CORE:
         return value_of_build(s, R, W, b, code)
@@ -558,7 +564,7 @@ def value_of_action(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
 
 @kernel
 def value_of_choice(s: State, R: Rules, W: Weights, b: int, choice: int) -> float:
-    """What to choose for an effect: the leading rival, the better Upgrade."""
+    """Value a choice for an effect: prefer the leading rival, or the better Upgrade."""
     op = s.queue[0, 0]
     if op == Op.SKILL_UPGRADE:
         return value_of_side(s, R, W, b, choice)
@@ -571,7 +577,7 @@ def value_of_choice(s: State, R: Rules, W: Weights, b: int, choice: int) -> floa
 
 @kernel
 def value_of_deck(s: State, R: Rules, W: Weights, b: int, deck: int) -> float:
-    """The deck of the next Contract, by what the Guild's best team can do: targets of 9, 16 and 25 stand for them."""
+    """Value the deck of the next Contract by the Guild's best team, using typical targets of 9, 16 and 25."""
     dice = dice_with_best(s, R, b, 0, 0, size_at(s, R, b, 1))
     n = (dice >> (BITS * skill_for(s, R, W, b, NONE, dice, 0))) & LIST
     target = 9 if deck == 0 else 16 if deck == 1 else 25
@@ -580,7 +586,7 @@ def value_of_deck(s: State, R: Rules, W: Weights, b: int, deck: int) -> float:
 
 @kernel
 def value_of_early(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """Set-up, trades, the Plot Phase."""
+    """Value an option of set-up, trades or the Plot Phase."""
     phase = s.phase
     if phase == Phase.SIDE:
         return 1.0 if code == OptionId.SIDE else 0.0
@@ -595,7 +601,7 @@ def value_of_early(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
 
 @kernel
 def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """The score of an option."""
+    """Return the score of an option."""
     phase = s.phase
     if phase == Phase.PLAN:
         return value_of_plan(s, R, W, b, code)

@@ -1,4 +1,4 @@
-"""Skill Checks (rules 28 to 31): who rolls with which skill and how many dice, ties, and tools that change the dice.
+"""Skill Checks (rules 28 to 31): rollers, skills, dice, ties, and the tools that change dice.
 
 Tools are Skill Upgrades, abilities and Boons (rules 29, 30 and 37).
 """
@@ -30,15 +30,15 @@ from .state import (
     kernel,
 )
 
-_COUNT = 5  # bits of the number of dice that show one face, in the row of a roll
+_COUNT = 5  # bits per face count in a roll's log row
 
 
-# --- Who rolls ---
+# --- Rollers ---
 
 
 @kernel
 def begin_rolls(s: State, rollers: int, after: int) -> None:
-    """These Guilds roll one after the other in Fame Order (R-47)."""
+    """Let these Guilds roll one after the other in Fame Order (R-47)."""
     s.rollers = rollers
     s.roll_at = 0
     s.after = after
@@ -47,14 +47,14 @@ def begin_rolls(s: State, rollers: int, after: int) -> None:
 
 @kernel
 def allowed_skills(s: State, R: Rules, seat: int) -> int:
-    """The skills that the team may choose from: those of the Contract, or all."""
+    """Return the skills the team may choose from: those of the Contract, or all."""
     skills = team_skills(s, R, seat, s.team[seat, s.space])
     return skills & listed_skills(R, s.wanted) if s.wanted != NONE else skills
 
 
 @kernel
 def next_roll(s: State, R: Rules, log: Log) -> None:
-    """The next Guild names its skill; a team without a listed one fails without a roll (R-24, R-39)."""
+    """Let the next Guild name its skill. A team without a listed skill fails without a roll (R-24, R-39)."""
     while s.roll_at < s.order_n and s.rollers & BIT[s.order[s.roll_at]] == 0:
         s.roll_at += 1
     if s.roll_at == s.order_n:
@@ -79,7 +79,7 @@ def next_roll(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def end_check(s: State, value: int) -> None:
-    """A Guild's check is over."""
+    """End a Guild's check."""
     s.value[s.roller] = value
     s.roller = NONE
     s.skill = 0
@@ -98,14 +98,14 @@ def end_check(s: State, value: int) -> None:
 
 @kernel
 def penalty_of(s: State, R: Rules, seat: int, skill: int) -> int:
-    """The Skill Check Penalty of a conflictor: its team's dice, at most 10, effects not counted (rule 74, R-12)."""
+    """Return a conflictor's Skill Check Penalty: its team's dice, at most 10, without effects (rule 74, R-12)."""
     dice = min(DICE_LIMIT, team_dice(s, R, seat, s.team[seat, s.space], skill))
     return int(max(0, dice + own_change(s, R, seat, Op.PENALTY)))
 
 
 @kernel
 def dice_of_roller(s: State, R: Rules, seat: int) -> int:
-    """The dice of a team, or of the own part of a combined team, at most 10."""
+    """Return the dice of a team, or of a Guild's part of a combined team, at most 10."""
     if s.after == Phase.COOPERATED and s.joined[seat] != 0:
         return cut_dice(s, R, seat)
     return int(min(DICE_LIMIT, team_dice(s, R, seat, s.team[seat, s.space], s.skill)))
@@ -113,7 +113,10 @@ def dice_of_roller(s: State, R: Rules, seat: int) -> int:
 
 @kernel
 def cut_dice(s: State, R: Rules, seat: int) -> int:
-    """A Guild's dice in its combined team after the cut to 10: from the most, of equals from the later one (R-38)."""
+    """Return a Guild's dice in its combined team after the cut to 10.
+
+    Dice are cut from the member with the most, and among equals from the later one (R-38).
+    """
     parts = 0
     total = 0
     for i in range(s.order_n):
@@ -136,7 +139,7 @@ def cut_dice(s: State, R: Rules, seat: int) -> int:
 
 @kernel
 def roll_dice(s: State, seat: int, dice: int) -> int:
-    """Roll so many dice more; returns how often each face came, packed."""
+    """Roll `dice` more dice and return how often each face came up, packed."""
     counts = 0
     for _ in range(dice):
         s.rng, die = throw(s.rng, FACES)
@@ -156,7 +159,7 @@ def clear_dice(s: State, seat: int) -> None:
 
 @kernel
 def roll(s: State, R: Rules, log: Log) -> None:
-    """The roll, against the target that holds for this Guild."""
+    """Roll against this Guild's target."""
     seat = int(s.roller)
     s.target = 0
     if s.wanted != NONE and s.after != Phase.COOPERATED:
@@ -170,7 +173,7 @@ def roll(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def face_bonus(s: State, R: Rules, seat: int) -> int:
-    """The bonus of abilities for the faces that the dice show, however they came to lie so (R-65)."""
+    """Return the bonus of abilities for the faces the dice show, including changed dice (R-65)."""
     total = 0
     for i in range(s.member_n[seat]):
         card = int(s.member[seat, i])
@@ -182,7 +185,7 @@ def face_bonus(s: State, R: Rules, seat: int) -> int:
 
 @kernel
 def log_face_bonus(s: State, R: Rules, log: Log, seat: int) -> None:
-    """Log what each Adventurer adds for the faces that the dice show."""
+    """Log the bonus of each Adventurer for the faces the dice show."""
     for i in range(s.member_n[seat]):
         card = int(s.member[seat, i])
         if R.op[card] == Op.FACE_BONUS and is_active(s, R, card):
@@ -195,7 +198,7 @@ def log_face_bonus(s: State, R: Rules, log: Log, seat: int) -> None:
 
 @kernel
 def finish_check(s: State, R: Rules, log: Log) -> None:
-    """Result: the sum of dice and modifiers (rule 31)."""
+    """Set the result of the check: the sum of dice and modifiers (rule 31)."""
     seat = int(s.roller)
     total = int(s.plus)
     for i in range(s.dice_n[seat]):
@@ -211,7 +214,7 @@ def finish_check(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def faces_of(s: State, seat: int) -> int:
-    """The faces that a Guild's dice show, as bits."""
+    """Return the faces that a Guild's dice show, as bits."""
     faces = 0
     for i in range(s.dice_n[seat]):
         faces |= BIT[int(s.dice[seat, i])]
@@ -220,7 +223,7 @@ def faces_of(s: State, seat: int) -> int:
 
 @kernel
 def die_showing(s: State, seat: int, face: int) -> int:
-    """A die that shows a face."""
+    """Return the index of a die that shows a face."""
     for i in range(s.dice_n[seat]):
         if s.dice[seat, i] == face:
             return i
@@ -229,7 +232,7 @@ def die_showing(s: State, seat: int, face: int) -> int:
 
 @kernel
 def reroll_die(s: State, seat: int, face: int) -> int:
-    """Roll a die that shows a face again; returns what it shows now."""
+    """Roll a die that shows `face` again and return its new face."""
     s.rng, die = throw(s.rng, FACES)
     s.dice[seat, die_showing(s, seat, face)] = die + 1
     return int(die + 1)
@@ -237,7 +240,7 @@ def reroll_die(s: State, seat: int, face: int) -> int:
 
 @kernel
 def begin_ranking(s: State, R: Rules, ranking: int, rank_all: int, ranked: int) -> None:
-    """Rank some Guilds by value; ties re-roll one die each (rule 31)."""
+    """Rank some Guilds by value. Tied Guilds re-roll one die each (rule 31)."""
     s.ranking = ranking
     s.rank_all = rank_all
     s.ranked = ranked
@@ -249,7 +252,7 @@ def begin_ranking(s: State, R: Rules, ranking: int, rank_all: int, ranked: int) 
 
 @kernel
 def rank_again(s: State, R: Rules, group: int) -> None:
-    """Order those who share a place among themselves only (R-40)."""
+    """Rank the Guilds that share a place among themselves only (R-40)."""
     for seat in range(R.players):
         if group & BIT[seat] != 0:
             for other in range(R.players):
@@ -259,7 +262,7 @@ def rank_again(s: State, R: Rules, group: int) -> None:
 
 @kernel
 def tied_group(s: State, R: Rules) -> int:
-    """The first Guilds that share a place which must be settled, as bits."""
+    """Return the first Guilds that share a place which must be settled, as bits."""
     for place in range(R.players if s.rank_all == 1 else 1):
         group = 0
         for seat in range(R.players):
@@ -272,7 +275,7 @@ def tied_group(s: State, R: Rules) -> int:
 
 @kernel
 def any_dice(s: State, R: Rules) -> bool:
-    """Whether a tied Guild has a die to roll again."""
+    """True if a tied Guild has a die to roll again."""
     for seat in range(R.players):
         if s.tied & BIT[seat] != 0 and s.dice_n[seat] > 0:
             return True
@@ -281,7 +284,7 @@ def any_dice(s: State, R: Rules) -> bool:
 
 @kernel
 def settle_by_order(s: State) -> None:
-    """Without any die to roll again Fame Order decides."""
+    """Break ties by Fame Order when there is no die to roll again."""
     behind = 0
     for i in range(s.order_n):
         if s.tied & BIT[s.order[i]] != 0:
@@ -292,7 +295,7 @@ def settle_by_order(s: State) -> None:
 
 @kernel
 def next_tie(s: State, R: Rules, log: Log) -> None:
-    """The next tied Guild picks its die, in Fame Order; when all have, they are compared again (R-47)."""
+    """Let the next tied Guild pick its die, in Fame Order. Compare again when all have picked (R-47)."""
     if s.tied == 0:
         s.tied = tied_group(s, R)
         s.tie_at = 0
@@ -316,7 +319,7 @@ def next_tie(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def offer_ties(s: State, opts: Ints) -> int:
-    """A die of one's own, by its face."""
+    """Offer the Guild's dice by their faces."""
     faces = faces_of(s, s.actor)
     n = 0
     for face in range(1, FACES + 1):
@@ -328,7 +331,7 @@ def offer_ties(s: State, opts: Ints) -> int:
 
 @kernel
 def choose_tie(s: State, R: Rules, log: Log, code: int) -> None:
-    """Roll the die again: nothing more may be used (R-14), and bonuses follow the new faces (R-64)."""
+    """Roll the die again. No tool may follow (R-14), and bonuses depend on the new faces (R-64)."""
     seat = int(s.actor)
     face = code - OptionId.TIE
     before = face_bonus(s, R, seat)
@@ -341,22 +344,22 @@ def choose_tie(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def seat_at_place(s: State, R: Rules, group: int, place: int) -> int:
-    """Who of some Guilds stands at a place."""
+    """Return the Guild of a group at a place."""
     for seat in range(R.players):
         if group & BIT[seat] != 0 and s.place[seat] == place:
             return seat
     return NONE
 
 
-# --- Tools: what changes the dice after the roll ---
+# --- Tools that change the dice after the roll ---
 
-FIXED = 5  # what a Dice fixer sets a die to (rule 37)
+FIXED = 5  # the face a Dice fixer sets a die to (rule 37)
 REROLLS = 2  # of a Skill Upgrade
 
 
 @kernel
 def tool_op(s: State, R: Rules, tool: int) -> int:
-    """What a tool does."""
+    """Return the kind of effect of a tool."""
     if tool == 0:
         return Op.SET_DIE.value if s.fixer[s.roller] & BIT[s.skill] != 0 else Op.REROLL.value
     if tool == TOOL_SPARE:
@@ -366,7 +369,7 @@ def tool_op(s: State, R: Rules, tool: int) -> int:
 
 @kernel
 def tool_amount(R: Rules, tool: int, op: int) -> int:
-    """How much, how often, or which face."""
+    """Return a tool's amount, number of uses, or face."""
     if tool == 0:
         return FIXED if op == Op.SET_DIE else REROLLS
     if tool == TOOL_SPARE:
@@ -376,7 +379,7 @@ def tool_amount(R: Rules, tool: int, op: int) -> int:
 
 @kernel
 def fits_skill(s: State, op: int, detail: int) -> bool:
-    """Whether an effect changes a check of this skill."""
+    """True if an effect applies to checks of this skill."""
     if op == Op.ADD_DICE:
         return bool(detail < 0 or detail == s.skill)
     return bool(op == Op.SET_DIE or op == Op.REROLL or op == Op.ADD_RESULT)
@@ -384,7 +387,7 @@ def fits_skill(s: State, op: int, detail: int) -> bool:
 
 @kernel
 def member_of(s: State, seat: int, card: int) -> int:
-    """The place of an Adventurer in a Guild, or -1."""
+    """Return the index of an Adventurer in a Guild, or -1."""
     for i in range(s.member_n[seat]):
         if s.member[seat, i] == card:
             return i
@@ -393,7 +396,7 @@ def member_of(s: State, seat: int, card: int) -> int:
 
 @kernel
 def tool_left(s: State, R: Rules, tool: int) -> bool:
-    """Whether a tool of the Guild can still be used in this check (R-41)."""
+    """True if the Guild can still use a tool in this check (R-41)."""
     seat = int(s.roller)
     if tool == 0:
         if s.fixer[seat] & BIT[s.skill] != 0:
@@ -416,7 +419,7 @@ def tool_left(s: State, R: Rules, tool: int) -> bool:
 
 @kernel
 def offer_tool(s: State, R: Rules, tool: int, faces: int, opts: Ints, n: int) -> int:
-    """The uses of one tool: a die by its face, or none."""
+    """Offer the uses of one tool: one per face of a die, or a single one."""
     if not tool_left(s, R, tool):
         return n
     op = tool_op(s, R, tool)
@@ -433,7 +436,7 @@ def offer_tool(s: State, R: Rules, tool: int, faces: int, opts: Ints, n: int) ->
 
 @kernel
 def offer_tools(s: State, R: Rules, opts: Ints) -> int:
-    """Everything that may change the dice now, and no more."""
+    """Offer every tool that may change the dice now, and the end of the check."""
     seat = int(s.roller)
     faces = faces_of(s, seat)
     opts[0] = OptionId.DONE
@@ -449,7 +452,7 @@ def offer_tools(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def has_tool(s: State, R: Rules) -> bool:
-    """Whether anything can still change the dice of the check at hand."""
+    """True if anything can still change the dice of the current check."""
     seat = int(s.roller)
     if tool_left(s, R, 0) or s.spare > 0:
         return True
@@ -465,7 +468,7 @@ def has_tool(s: State, R: Rules) -> bool:
 
 @kernel
 def rolled(s: State, R: Rules, log: Log) -> None:
-    """Whoever has something that changes the dice is asked; else the check is over."""
+    """Let the roller change the dice if it has a tool, or finish the check."""
     if has_tool(s, R):
         ask(s, s.roller, Phase.MODIFY)
     else:
@@ -474,7 +477,7 @@ def rolled(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def mark_tool(s: State, R: Rules, log: Log, tool: int, op: int, amount: int) -> None:
-    """A tool was used once more; a Boon is discarded, what it leaves of its re-rolls is spare."""
+    """Record one use of a tool. A Boon is discarded, and its remaining re-rolls become spare."""
     seat = int(s.roller)
     if tool == 0:
         s.fixes += 1

@@ -1,4 +1,4 @@
-"""A box and its options as the record that the kernel plays by."""
+"""Compile a box and its options into the rules record of the kernel."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _KINDS = {"": Kind.NONE, "bonus": Kind.BONUS, "boon": Kind.BOON, "event": Kind.E
 
 
 def compile_box(box: Box, *, players: int, short: bool, teams: int) -> NDArray[Any]:
-    """The rules record; `teams` is the set of starting teams, from 0, or -1."""
+    """Build the rules record. `teams` is the set of starting teams, from 0, or -1."""
     rules = np.zeros(1, RULES)
     R = rules[0]
     R["players"], R["rounds"], R["has_prestige"], R["teams"] = players, 6 if short else 9, int(not short), teams
@@ -91,7 +91,7 @@ def _lay_upgrades(R: Any, box: Box) -> None:
 
 @lru_cache(maxsize=1)
 def _chances() -> NDArray[np.float64]:
-    """The chance that dice reach a total with a fixer and re-rolls, by best use: `chance` of the rules record."""
+    """The chance that dice reach a total with a fixer and re-rolls, used optimally: `chance` of the rules record."""
     chances = np.zeros((FIXED, REROLLS, DICE_LIMIT + 1, TOTALS))
     chances[:, :, :, 0] = 1.0
     for dice in range(1, DICE_LIMIT + 1):
@@ -105,7 +105,7 @@ def _chances() -> NDArray[np.float64]:
 
 
 def template() -> NDArray[Any]:
-    """A game before anything is dealt."""
+    """Build the state of a game before anything is dealt."""
     state = np.zeros(1, STATE)
     s = state[0]
     for name in ("guild", "token", "prestige", "spot", "spot_deck", "share", "offer_for", "aim"):

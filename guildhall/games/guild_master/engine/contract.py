@@ -34,7 +34,7 @@ from .state import (
 
 @kernel
 def clear_proposal(s: State) -> None:
-    """Nothing is settled."""
+    """Clear the proposal."""
     for seat in range(SEATS):
         s.share[seat] = NONE
     s.holder = NONE
@@ -46,7 +46,7 @@ def clear_proposal(s: State) -> None:
 
 @kernel
 def begin_stances(s: State) -> None:
-    """One secret choice each, in Fame Order (R-52)."""
+    """Begin the secret choices of stances, in Fame Order (R-52)."""
     s.talks = 0
     s.passes = 0
     s.at = 0
@@ -55,7 +55,7 @@ def begin_stances(s: State) -> None:
 
 @kernel
 def next_talk(s: State) -> None:
-    """In Fame Order each Guild proposes or passes, for at most two rounds of turns."""
+    """Let the next Guild propose or pass, in Fame Order, for at most two rounds of turns."""
     if s.talks % s.order_n == 0:
         if s.talks == TALKS * s.order_n or s.passes == s.order_n:
             begin_stances(s)
@@ -83,13 +83,13 @@ def choose_talk(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def propose_holder(s: State, R: Rules) -> None:
-    """The Bonus, if the card has one; else the card."""
+    """Ask for the Bonus if the card has one, otherwise for the card."""
     s.phase = Phase.HOLDER if R.kind[s.wanted] == Kind.BONUS else Phase.KEEPER
 
 
 @kernel
 def gold_left(s: State, R: Rules) -> int:
-    """What the proposal has not given to anybody yet."""
+    """Return the Gold that the proposal has not allotted yet."""
     left = int(R.reward[s.wanted])
     for seat in range(R.players):
         left -= max(0, int(s.share[seat]))
@@ -98,7 +98,7 @@ def gold_left(s: State, R: Rules) -> int:
 
 @kernel
 def offer_shares(s: State, R: Rules, opts: Ints) -> int:
-    """The share of the next Guild, or no word about the Gold."""
+    """Offer shares for the next Guild, or leaving the Gold open."""
     n = 0
     if s.at == 0:
         opts[0] = OptionId.UNSETTLED
@@ -111,7 +111,7 @@ def offer_shares(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def choose_share(s: State, R: Rules, code: int) -> None:
-    """One share; the last Guild gets what is left."""
+    """Set one share. The last Guild gets the rest."""
     if code == OptionId.UNSETTLED:
         s.at = 0
         propose_holder(s, R)
@@ -127,7 +127,7 @@ def choose_share(s: State, R: Rules, code: int) -> None:
 
 @kernel
 def offer_party(s: State, base: int, opts: Ints, n: int) -> int:
-    """One option for each contesting Guild."""
+    """Offer one option for each contesting Guild."""
     for i in range(s.order_n):
         opts[n] = base + s.order[i]
         n += 1
@@ -136,14 +136,14 @@ def offer_party(s: State, base: int, opts: Ints, n: int) -> int:
 
 @kernel
 def offer_holders(s: State, opts: Ints) -> int:
-    """Who gets the Bonus, or no word about it."""
+    """Offer holders of the Bonus, or leaving it open."""
     opts[0] = OptionId.UNSETTLED
     return offer_party(s, OptionId.HOLDER.value, opts, 1)
 
 
 @kernel
 def choosing_effect(R: Rules, card: int) -> int:
-    """The place of the effect of a Contract that leaves a choice, or -1."""
+    """Return the index of a Contract's effect that requires a choice, or -1."""
     for i in range(R.effect_n[card]):
         if is_choosing(R.effect[card, i, 0]):
             return i
@@ -152,7 +152,7 @@ def choosing_effect(R: Rules, card: int) -> int:
 
 @kernel
 def choose_holder(s: State, R: Rules, code: int) -> None:
-    """The holder of the Bonus; its use is next if it offers choices."""
+    """Set the holder of the Bonus. Its use is next if there is a choice."""
     s.phase = Phase.KEEPER
     if code != OptionId.UNSETTLED:
         s.holder = code - OptionId.HOLDER
@@ -162,7 +162,7 @@ def choose_holder(s: State, R: Rules, code: int) -> None:
 
 @kernel
 def offer_uses(s: State, R: Rules, opts: Ints) -> int:
-    """How the holder uses the Bonus, or no word about it."""
+    """Offer uses of the Bonus, or leaving its use open."""
     opts[0] = OptionId.UNSETTLED
     i = choosing_effect(R, s.wanted)
     op = R.effect[s.wanted, i, 0]
@@ -172,7 +172,7 @@ def offer_uses(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def choose_use(s: State, code: int) -> None:
-    """The use of the Bonus."""
+    """Set the use of the Bonus."""
     if code != OptionId.UNSETTLED:
         s.use = code - OptionId.USE
     s.phase = Phase.KEEPER
@@ -180,7 +180,7 @@ def choose_use(s: State, code: int) -> None:
 
 @kernel
 def offer_keepers(s: State, opts: Ints) -> int:
-    """Who keeps the card; no word about it only if something else is settled."""
+    """Offer keepers of the card. It may stay open only if something else is settled."""
     n = 0
     if s.holder != NONE or s.share[s.order[0]] != NONE:
         opts[0] = OptionId.UNSETTLED
@@ -190,7 +190,7 @@ def offer_keepers(s: State, opts: Ints) -> int:
 
 @kernel
 def choose_keeper(s: State, log: Log, code: int) -> None:
-    """The proposal is complete; the others accept or decline in Fame Order."""
+    """Complete the proposal. The others accept or decline in Fame Order."""
     if code != OptionId.UNSETTLED:
         s.keeper = code - OptionId.KEEPER
     log_event(log, EventKind.PROPOSE, s.actor, s.holder, s.use, s.keeper)
@@ -203,7 +203,7 @@ def choose_keeper(s: State, log: Log, code: int) -> None:
 
 @kernel
 def next_accept(s: State, log: Log) -> None:
-    """Accepted by all, it is the agreement, and negotiation ends."""
+    """Ask the next Guild to accept. Once all have, the proposal is the agreement and negotiation ends."""
     while s.at < s.order_n and s.order[s.at] == s.proposer:
         s.at += 1
     if s.at < s.order_n:
@@ -216,7 +216,7 @@ def next_accept(s: State, log: Log) -> None:
 
 @kernel
 def choose_accept(s: State, log: Log, code: int) -> None:
-    """The first decline ends the proposal."""
+    """Accept or decline. The first decline ends the proposal."""
     if code == OptionId.ACCEPT:
         log_event(log, EventKind.ACCEPT, s.actor, 0, 0, 0)
         s.at += 1
@@ -234,7 +234,7 @@ def choose_accept(s: State, log: Log, code: int) -> None:
 
 @kernel
 def attempted(s: State, R: Rules, log: Log) -> None:
-    """One Guild tried alone: the Contract on the board, or its own Private one."""
+    """Settle an attempt by a single Guild at a Contract on the board or at its Private one."""
     seat = int(s.order[s.at - 1]) if s.back == Phase.NEXT_SUBSTITUTE else lowest_bit(s.party)
     if s.value[seat] < 0:
         log_event(log, EventKind.FAIL, seat, s.wanted, 0, 0)
@@ -245,7 +245,7 @@ def attempted(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def complete_for(s: State, completers: int, best: int) -> None:
-    """These complete the Contract; what was not agreed goes to the best of them (rule 80)."""
+    """Let these Guilds complete the Contract. Anything not agreed goes to the best of them (rule 80)."""
     s.completers = completers
     s.holder = best if s.holder == NONE else s.holder
     s.keeper = best if s.keeper == NONE else s.keeper
@@ -255,7 +255,7 @@ def complete_for(s: State, completers: int, best: int) -> None:
 
 @kernel
 def take_prize(s: State) -> None:
-    """Lift the Contract off the board, or out of the Private ones of its Guild."""
+    """Take the Contract off the board, or from its Guild's Private Contracts."""
     s.prize = s.wanted
     s.wanted = NONE
     for spot in range(SPOTS):
@@ -269,7 +269,7 @@ def take_prize(s: State) -> None:
 
 @kernel
 def gold_share(s: State, R: Rules, seat: int) -> int:
-    """As agreed; else equal shares, what is left over for the best (R-31)."""
+    """Return a Guild's Gold: its agreed share, or an equal one, with the remainder for the best Guild (R-31)."""
     if s.share[seat] != NONE:
         return int(s.share[seat])
     n = bit_count(s.completers)
@@ -279,7 +279,7 @@ def gold_share(s: State, R: Rules, seat: int) -> int:
 
 @kernel
 def deck_fame(s: State, R: Rules, seat: int, deck: int) -> int:
-    """Fame that abilities add for a Contract of a deck."""
+    """Return the Fame that abilities add for a Contract of a deck."""
     total = 0
     for i in range(s.member_n[seat]):
         card = int(s.member[seat, i])
@@ -290,7 +290,7 @@ def deck_fame(s: State, R: Rules, seat: int, deck: int) -> int:
 
 @kernel
 def complete(s: State, R: Rules, log: Log) -> None:
-    """Gold and Fame, then the Bonus (rule 68 a and b); Fame is never split (rule 71)."""
+    """Pay Gold and Fame, then the Bonus (rule 68 a and b). Fame is never split (rule 71)."""
     take_prize(s)
     for seat in range(R.players):
         if s.completers & BIT[seat] != 0:
@@ -307,7 +307,7 @@ def complete(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def keep(s: State, R: Rules, log: Log) -> None:
-    """The card lies with its keeper, who chooses the deck of the next one (rule 68 c and d)."""
+    """Give the card to its keeper, who chooses the deck of the next one (rule 68 c and d)."""
     seat = int(s.keeper)
     deck = R.deck_of[s.prize]
     s.kept[seat, deck] |= BIT[s.prize - FIRST_OF_DECK[deck]]
@@ -324,7 +324,7 @@ def keep(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def offer_decks(s: State, opts: Ints) -> int:
-    """Decks that have a card (R-21)."""
+    """Offer the decks that have a card (R-21)."""
     n = 0
     for deck in range(DECKS):
         if s.deck_n[deck] > 0:
@@ -335,7 +335,7 @@ def offer_decks(s: State, opts: Ints) -> int:
 
 @kernel
 def choose_deck(s: State, log: Log, code: int) -> None:
-    """The replacement, face down until the Reset Phase; its deck is known to all (R-50)."""
+    """Lay the replacement face down until the Reset Phase. Its deck is public (R-50)."""
     deck = code - OptionId.DECK
     lay_contract(s, s.prize_spot, pop_contract(s, deck), deck)
     log_event(log, EventKind.REPLACE, s.actor, s.prize_spot, deck, 0)
@@ -348,7 +348,7 @@ def choose_deck(s: State, log: Log, code: int) -> None:
 
 @kernel
 def choose_stance(s: State, code: int) -> None:
-    """Shown together when all have chosen."""
+    """Set a secret stance. All stances are shown together."""
     s.stance[s.actor] = Stance.COOPERATE if code == OptionId.COOPERATE else Stance.CONFLICT
     s.at += 1
     if s.at < s.order_n:
@@ -360,7 +360,7 @@ def choose_stance(s: State, code: int) -> None:
 
 @kernel
 def with_stance(s: State, R: Rules, stance: int) -> int:
-    """Those of the party who took a stance, as bits."""
+    """Return the Guilds of the party with a stance, as bits."""
     found = 0
     for seat in range(R.players):
         if s.party & BIT[seat] != 0 and s.stance[seat] == stance:
@@ -370,7 +370,7 @@ def with_stance(s: State, R: Rules, stance: int) -> int:
 
 @kernel
 def show_stances(s: State, R: Rules, log: Log) -> None:
-    """Agreements bind only if all cooperate (rule 73); conflictors go first (rule 74)."""
+    """Show the stances. Agreements bind only if all cooperate (rule 73), and conflictors go first (rule 74)."""
     for i in range(s.order_n):
         log_event(log, EventKind.STANCE, s.order[i], s.stance[s.order[i]], 0, 0)
     conflictors = with_stance(s, R, Stance.CONFLICT.value)
@@ -386,7 +386,7 @@ def show_stances(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def conflicts(s: State, R: Rules, log: Log) -> None:
-    """Of those who succeed the highest margin over the own raised target wins (rule 75)."""
+    """Settle the conflict: the highest margin over a Guild's raised target wins (rule 75)."""
     successful = 0
     conflictors = with_stance(s, R, Stance.CONFLICT.value)
     for seat in range(R.players):
@@ -403,7 +403,7 @@ def conflicts(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def conflict_won(s: State, R: Rules) -> None:
-    """One conflictor takes everything."""
+    """Give everything to the winning conflictor."""
     winner = seat_at_place(s, R, s.party, 0)
     s.back = Phase.COOPERATORS
     complete_for(s, BIT[winner], winner)
@@ -414,7 +414,10 @@ def conflict_won(s: State, R: Rules) -> None:
 
 @kernel
 def cooperators(s: State, R: Rules, log: Log) -> None:
-    """Conflictors are through (R-26); cooperators miss out, or attempt alone or together (rules 76 to 78)."""
+    """Continue with the cooperators after the conflictors (R-26).
+
+    They miss out, or attempt the Contract alone or together (rules 76 to 78).
+    """
     for seat in range(R.players):
         if s.party & BIT[seat] != 0 and s.stance[seat] == Stance.CONFLICT:
             close_order(s, seat, Order.CLOSED.value)
@@ -436,7 +439,7 @@ def cooperators(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def next_aim(s: State, R: Rules, log: Log) -> None:
-    """Each cooperator names one target openly (R-55); then all roll."""
+    """Let the next cooperator name one target openly (R-55). Then all roll."""
     while s.at < s.order_n and s.party & BIT[s.order[s.at]] == 0:
         s.at += 1
     if s.at < s.order_n:
@@ -452,7 +455,7 @@ def next_aim(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def aiming_at(s: State, R: Rules, skill: int) -> int:
-    """Cooperators who named a skill, as bits."""
+    """Return the cooperators that named a skill, as bits."""
     group = 0
     for seat in range(R.players):
         if s.party & BIT[seat] != 0 and s.aim[seat] == skill:
@@ -462,7 +465,7 @@ def aiming_at(s: State, R: Rules, skill: int) -> int:
 
 @kernel
 def choose_aim(s: State, log: Log, code: int) -> None:
-    """The target that a cooperator goes for."""
+    """Set a cooperator's target."""
     s.aim[s.actor] = code - OptionId.AIM
     log_event(log, EventKind.AIM, s.actor, code - OptionId.AIM, 0, 0)
     s.at += 1
@@ -471,7 +474,7 @@ def choose_aim(s: State, log: Log, code: int) -> None:
 
 @kernel
 def best_member(s: State, R: Rules, seat: int, skill: int) -> int:
-    """The best of a team in a skill who has not joined yet, of equals the earliest; -1 if all have."""
+    """Return the team's best remaining member in a skill, the earliest among equals, or -1."""
     best = NONE
     most = -1
     for i in range(s.member_n[seat]):
@@ -483,14 +486,17 @@ def best_member(s: State, R: Rules, seat: int, skill: int) -> int:
 
 @kernel
 def join(s: State, log: Log, seat: int, i: int, skill: int) -> None:
-    """A member joins the combined team."""
+    """Add a member to the combined team."""
     s.joined[seat] |= BIT[i]
     log_event(log, EventKind.JOIN, seat, s.member[seat, i], skill, 0)
 
 
 @kernel
 def combine(s: State, R: Rules, log: Log, group: int, skill: int) -> None:
-    """The best Adventurer of every Guild, then the best of the rest with a die, up to the limit (rule 77, R-55)."""
+    """Form the combined team, up to the limit (rule 77, R-55).
+
+    It takes the best Adventurer of every Guild, then the best of the rest that have a die.
+    """
     limit = bit_count(group)
     places = -limit
     for i in range(s.order_n):
@@ -513,7 +519,7 @@ def combine(s: State, R: Rules, log: Log, group: int, skill: int) -> None:
 
 @kernel
 def group_margin(s: State, R: Rules, skill: int) -> int:
-    """How far the cooperators of one target got over it, together."""
+    """Return the joint margin of the cooperators with one target."""
     group = aiming_at(s, R, skill)
     if group == 0:
         return 2 * FAILED
@@ -526,7 +532,7 @@ def group_margin(s: State, R: Rules, skill: int) -> int:
 
 @kernel
 def cooperated(s: State, R: Rules, log: Log) -> None:
-    """One success completes it for all of them (rule 78); then who did best is found (R-56)."""
+    """Settle cooperation: one success completes it for all (rule 78). Then find the best Guild (R-56)."""
     most = 2 * FAILED
     for skill in range(SKILLS):
         margin = group_margin(s, R, skill)
@@ -550,19 +556,19 @@ def cooperated(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def find_leader(s: State, R: Rules) -> None:
-    """The leader of every best group by partial sums, then the best of the leaders."""
+    """Find the leader of every best group by partial sums, then the best leader."""
     if s.tops != 0:
         begin_ranking(s, R, aiming_at(s, R, lowest_bit(s.tops)), 0, Phase.LED.value)
         return
     for seat in range(R.players):
         if s.leaders & BIT[seat] != 0:
-            s.value[seat] = 0  # their groups are level
+            s.value[seat] = 0  # their groups are equal
     begin_ranking(s, R, s.leaders, 0, Phase.BEST.value)
 
 
 @kernel
 def led(s: State, R: Rules) -> None:
-    """One group has its leader."""
+    """Record the leader of one group."""
     s.leaders |= BIT[seat_at_place(s, R, s.party, 0)]
     s.tops &= s.tops - 1
     s.phase = Phase.LEADER
@@ -570,7 +576,7 @@ def led(s: State, R: Rules) -> None:
 
 @kernel
 def best_found(s: State, R: Rules) -> None:
-    """All cooperators complete the Contract."""
+    """Let all cooperators complete the Contract."""
     best = seat_at_place(s, R, s.party, 0)
     s.leaders = 0
     complete_for(s, s.party, best)

@@ -1,4 +1,4 @@
-"""Effects that happen at once: a queue in the state, the owner's choices, offers for them, and what comes of it."""
+"""Immediate effects: their queue in the state, the owner's choices, offers for them, and the outcomes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from .state import (
 
 @kernel
 def push_effect(s: State, op: int, amount: int, detail: int) -> None:
-    """Put an effect at the end of the queue."""
+    """Append an effect to the queue."""
     s.queue[s.queue_n, 0] = op
     s.queue[s.queue_n, 1] = amount
     s.queue[s.queue_n, 2] = detail
@@ -53,7 +53,7 @@ def push_effect(s: State, op: int, amount: int, detail: int) -> None:
 
 @kernel
 def push_card(s: State, R: Rules, card: int, owner: int, then: int) -> None:
-    """Put all effects of a Contract into the queue."""
+    """Append all effects of a Contract to the queue."""
     s.owner = owner
     s.then = then
     for i in range(R.effect_n[card]):
@@ -63,7 +63,7 @@ def push_card(s: State, R: Rules, card: int, owner: int, then: int) -> None:
 
 @kernel
 def drop_effect(s: State) -> None:
-    """The first effect of the queue is done; forget what was offered for it."""
+    """Remove the first effect of the queue and its offers."""
     for i in range(1, QUEUE):
         for column in range(3):
             s.queue[i - 1, column] = s.queue[i, column]
@@ -84,20 +84,20 @@ def drop_effect(s: State) -> None:
 
 @kernel
 def is_lobbied(op: int) -> bool:
-    """Whether the owner chooses a rival, so that offers may be made (R-43)."""
+    """True if the owner chooses a rival, so that offers may be made (R-43)."""
     return bool(op == Op.TAKE_GOLD or op == Op.GIVE_GOLD or op == Op.HARM or op == Op.PEEK_PRIVATE)
 
 
 @kernel
 def is_choosing(op: int) -> bool:
-    """Whether the owner of an effect chooses something."""
+    """True if the owner of an effect makes a choice."""
     deck = op == Op.PEEK_DECK or op == Op.SWAP_CONTRACT
     return bool(is_lobbied(op) or deck or op == Op.SKILL_UPGRADE or op == Op.CORE_UPGRADE)
 
 
 @kernel
 def fits_rival(s: State, op: int, amount: int, owner: int, rival: int) -> bool:
-    """Whether an effect can hit a rival."""
+    """True if an effect can hit a rival."""
     if rival == owner:
         return False
     if op == Op.TAKE_GOLD:
@@ -109,7 +109,7 @@ def fits_rival(s: State, op: int, amount: int, owner: int, rival: int) -> bool:
 
 @kernel
 def fits_choice(s: State, R: Rules, op: int, amount: int, owner: int, choice: int) -> bool:
-    """Whether an owner may choose something for an effect."""
+    """True if an owner may make a choice for an effect."""
     if is_lobbied(op):
         return bool(choice < R.players and fits_rival(s, op, amount, owner, choice))
     if op == Op.PEEK_DECK:
@@ -123,7 +123,7 @@ def fits_choice(s: State, R: Rules, op: int, amount: int, owner: int, choice: in
 
 @kernel
 def offer_choices(s: State, R: Rules, op: int, amount: int, owner: int, base: int, opts: Ints, n: int) -> int:
-    """Every choice of an effect, as options from `base` on."""
+    """Offer every choice of an effect, as options from `base` on."""
     for choice in range(2 * SKILLS):
         if fits_choice(s, R, op, amount, owner, choice):
             opts[n] = base + choice
@@ -133,7 +133,7 @@ def offer_choices(s: State, R: Rules, op: int, amount: int, owner: int, base: in
 
 @kernel
 def count_choices(s: State, R: Rules, op: int, amount: int, owner: int) -> int:
-    """Return how many choices an effect leaves its owner."""
+    """Return the number of choices an effect gives its owner."""
     n = 0
     for choice in range(2 * SKILLS):
         n += fits_choice(s, R, op, amount, owner, choice)
@@ -142,7 +142,7 @@ def count_choices(s: State, R: Rules, op: int, amount: int, owner: int) -> int:
 
 @kernel
 def has_choice(s: State, R: Rules, op: int, amount: int, owner: int) -> bool:
-    """Whether an effect can be carried out at all."""
+    """True if an effect can be carried out at all."""
     return bool(count_choices(s, R, op, amount, owner) > 0)
 
 
@@ -151,7 +151,7 @@ def has_choice(s: State, R: Rules, op: int, amount: int, owner: int) -> bool:
 
 @kernel
 def next_effect(s: State, R: Rules, log: Log) -> None:
-    """Carry out the next effect, or ask for what it needs."""
+    """Carry out the next effect, or begin the choice it needs."""
     if s.queue_n == 0:
         s.owner = NONE
         s.phase = s.then
@@ -173,7 +173,7 @@ def next_effect(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def happen(s: State, R: Rules, log: Log, op: int, amount: int) -> None:
-    """An effect without a choice."""
+    """Carry out an effect without a choice."""
     if op == Op.GOLD:
         gain_gold(s, log, s.owner, amount)
     elif op == Op.FAME:
@@ -184,7 +184,7 @@ def happen(s: State, R: Rules, log: Log, op: int, amount: int) -> None:
 
 @kernel
 def draw_private(s: State, log: Log, seat: int) -> None:
-    """The top Common as a Private Contract, if there is one (rule 43)."""
+    """Draw the top Common as a Private Contract, if any is left (rule 43)."""
     if s.deck_n[0] == 0:
         return
     card = pop_contract(s, 0)
@@ -205,14 +205,14 @@ def pop_contract(s: State, deck: int) -> int:
 
 @kernel
 def lay_contract(s: State, spot: int, card: int, deck: int) -> None:
-    """A Contract face down on a spot."""
+    """Lay a Contract face down on a spot."""
     s.spot[spot] = card
     s.spot_deck[spot] = deck
 
 
 @kernel
 def clear_spot(s: State, spot: int) -> None:
-    """A spot without a Contract."""
+    """Clear a spot."""
     s.spot[spot] = NONE
     s.spot_deck[spot] = NONE
     s.spot_up &= ~BIT[spot]
@@ -220,7 +220,7 @@ def clear_spot(s: State, spot: int) -> None:
 
 @kernel
 def turn_up(s: State, log: Log, spot: int) -> None:
-    """Flip a Contract face up for all to see."""
+    """Flip a Contract face up for everyone to see."""
     s.spot_up |= BIT[spot]
     s.seen[int(s.spot[spot])] = EVERYONE
     log_event(log, EventKind.REVEAL, NONE, s.spot[spot], spot, 0)
@@ -241,7 +241,7 @@ def turn_all_up(s: State, log: Log) -> None:
 
 @kernel
 def discard_contract(s: State, log: Log, spot: int) -> None:
-    """From the board to its discard pile."""
+    """Move a Contract from the board to its discard pile."""
     card = int(s.spot[spot])
     deck = int(s.spot_deck[spot])
     s.gone[deck] |= BIT[card - FIRST_OF_DECK[deck]]
@@ -254,9 +254,9 @@ def discard_contract(s: State, log: Log, spot: int) -> None:
 
 @kernel
 def begin_lobby(s: State, R: Rules, log: Log) -> None:
-    """Every other Guild with Gold may make one offer, in the Fame Order of the Plot Phase or in one made for this.
+    """Let every other Guild with Gold make one offer, in the Fame Order of the Plot Phase or a new one.
 
-    Nobody is asked where the owner has no choice.
+    Without a choice for the owner, nobody makes offers.
     """
     if count_choices(s, R, s.queue[0, 0], s.queue[0, 1], s.owner) == 1:
         ask(s, s.owner, Phase.CHOOSE)
@@ -279,7 +279,7 @@ def begin_lobby(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def next_lobby(s: State) -> None:
-    """The next Guild may make an offer; then the owner chooses."""
+    """Let the next Guild make an offer, and at last the owner choose."""
     if s.offer_at < s.lobby_n:
         ask(s, s.lobby[s.offer_at], Phase.LOBBY)
     else:
@@ -288,14 +288,14 @@ def next_lobby(s: State) -> None:
 
 @kernel
 def offer_lobby(s: State, R: Rules, opts: Ints) -> int:
-    """No offer, or one for a choice of the owner."""
+    """Offer no bribe, or one for a choice of the owner."""
     opts[0] = OptionId.NO_OFFER
     return offer_choices(s, R, s.queue[0, 0], s.queue[0, 1], s.owner, OptionId.LOBBY.value, opts, 1)
 
 
 @kernel
 def choose_lobby(s: State, log: Log, code: int) -> None:
-    """For which choice."""
+    """Set the choice that an offer is for."""
     if code == OptionId.NO_OFFER:
         log_event(log, EventKind.PASS, s.actor, 0, 0, 0)
         s.offer_at += 1
@@ -307,7 +307,7 @@ def choose_lobby(s: State, log: Log, code: int) -> None:
 
 @kernel
 def offer_gold(s: State, seat: int, opts: Ints) -> int:
-    """Gold from the Treasury."""
+    """Offer amounts of Gold from the Treasury."""
     n = 0
     for gold in range(1, min(s.gold[seat], MOST_GOLD) + 1):
         opts[n] = OptionId.GOLD + gold
@@ -317,19 +317,19 @@ def offer_gold(s: State, seat: int, opts: Ints) -> int:
 
 @kernel
 def choose_bribe(s: State, log: Log, code: int) -> None:
-    """How much."""
+    """Set the Gold of an offer."""
     s.offer_gold[s.actor] = code - OptionId.GOLD
     log_event(log, EventKind.OFFER, s.actor, s.queue[0, 0], s.offer_for[s.actor], code - OptionId.GOLD)
     s.offer_at += 1
     s.phase = Phase.NEXT_LOBBY
 
 
-# --- What was chosen ---
+# --- Carrying out a choice ---
 
 
 @kernel
 def carry_out(s: State, R: Rules, log: Log, choice: int) -> None:
-    """The owner has chosen: offers for this are paid, the others lapse, then it happens."""
+    """Carry out the owner's choice. Offers for it are paid, and the others lapse."""
     op = int(s.queue[0, 0])
     amount = int(s.queue[0, 1])
     owner = int(s.owner)
@@ -347,7 +347,7 @@ def carry_out(s: State, R: Rules, log: Log, choice: int) -> None:
 
 @kernel
 def hit_rival(s: State, R: Rules, log: Log, op: int, amount: int, rival: int) -> None:
-    """An effect on a rival."""
+    """Apply an effect to a rival."""
     owner = int(s.owner)
     if op == Op.TAKE_GOLD:
         gold = min(amount, int(s.gold[rival]))
@@ -368,7 +368,7 @@ def hit_rival(s: State, R: Rules, log: Log, op: int, amount: int, rival: int) ->
 
 @kernel
 def happen_to(s: State, R: Rules, log: Log, op: int, choice: int) -> None:
-    """An effect on a deck, a spot or the own Upgrade Board."""
+    """Apply an effect to a deck, a spot or the owner's Upgrade Board."""
     owner = int(s.owner)
     if op == Op.PEEK_DECK:
         card = int(s.deck[choice, s.deck_n[choice] - 1])
@@ -386,12 +386,12 @@ def happen_to(s: State, R: Rules, log: Log, op: int, choice: int) -> None:
         add_core(s, R, log, owner, choice)
 
 
-# --- Boons at the start of an own Order (R-41) ---
+# --- Boons at the start of a Guild's Order (R-41) ---
 
 
 @kernel
 def fits_order(s: State, R: Rules, seat: int, card: int) -> bool:
-    """Whether a Boon of the Guild can be used outside a check now."""
+    """True if the Guild can use a Boon outside a check now."""
     if R.kind[card] != Kind.BOON or not has_kept(s, R, seat, card):
         return False
     op = R.effect[card, 0, 0]
@@ -404,7 +404,7 @@ def fits_order(s: State, R: Rules, seat: int, card: int) -> bool:
 
 @kernel
 def offer_boons(s: State, R: Rules, seat: int, opts: Ints, n: int) -> int:
-    """Boons that can be used at the start of an own Order."""
+    """Offer the Boons that can be used at the start of the Guild's Order."""
     if s.kept[seat, 0] | s.kept[seat, 1] | s.kept[seat, 2] != 0:
         for card in range(CONTRACTS):
             if fits_order(s, R, seat, card):

@@ -49,7 +49,7 @@ _UPGRADE = column_of(LOG_FIELDS, EventKind.BUILD, "upgrade")
 
 @kernel
 def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
-    """Mark the decks, ranks and kinds of Upgrades of which a seat completed, recruited or built one: `GOALS`."""
+    """Mark a seat's goals (`GOALS`): decks completed from, ranks recruited, and kinds of Upgrades built."""
     for i in range(1, log[HEAD, ROWS] + 1):
         if log[i, SEAT] == seat:
             goal = NONE
@@ -64,7 +64,7 @@ def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
 
 
 class _Engine(Engine):
-    """What Guild Master is made of."""
+    """The parts of Guild Master for the compiler."""
 
     game = "guild-master"
     state, rules, kernel = STATE, RULES, kernel
@@ -84,17 +84,17 @@ class _Engine(Engine):
     }
 
     def play(self) -> Parts:
-        """Return the rules themselves."""
+        """Return the functions that play the game."""
         return {"deal": deal, "offer": offer, "apply": apply, "cut_short": cut_short}
 
     def knowing(self) -> Parts:
-        """Return what a seat may know."""
+        """Return the functions for a seat's knowledge."""
         from .knowledge import deal_hidden, look
 
         return {"look": look, "deal_hidden": deal_hidden}
 
     def deciding(self) -> Parts:
-        """Return what bots think of an option."""
+        """Return the bots' valuation of an option."""
         from .bots import value_of
 
         return {"value_of": value_of}
@@ -104,7 +104,7 @@ class _Engine(Engine):
         return {"mark_goals": mark_goals}
 
     def soaking(self) -> Parts:
-        """Return the laws of a soak."""
+        """Return the laws checked by a soak."""
         from .knowledge import stir_hidden
         from .laws import LEDGER, book_rows, held, sound
 
@@ -118,7 +118,7 @@ class _Engine(Engine):
         return VALIDATOR
 
     def called(self) -> Collection[Any]:
-        """Return the kernels that the words and tables of the game call."""
+        """Return the kernels called by the game's words and tables."""
         return (
             event_change,
             face_bonus,

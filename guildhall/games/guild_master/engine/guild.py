@@ -1,4 +1,4 @@
-"""What a Guild has and may do: abilities and Events at work, dice, limits, costs, Fame, Fame Order."""
+"""A Guild's resources and limits: active abilities and Events, dice, costs, Fame and Fame Order."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from .state import (
     kernel,
 )
 
-_PLACE = 4  # bits of a place in a packed list of places
+_PLACE = 4  # bits per place in a packed list of places
 _PLACES = 15
 
 
 @kernel
 def ask(s: State, seat: int, phase: int) -> None:
-    """A seat is to decide."""
+    """Make `seat` the next to decide."""
     s.actor = seat
     s.turn = seat
     s.phase = phase
@@ -45,7 +45,7 @@ def ask(s: State, seat: int, phase: int) -> None:
 
 @kernel
 def is_active(s: State, R: Rules, card: int) -> bool:
-    """Whether the moon of this Round wakes an Adventurer's ability (rules 25 and 27)."""
+    """True if the moon of this Round activates an Adventurer's ability (rules 25 and 27)."""
     moon = R.moon[card]
     if moon == Moon.HALF:
         return bool(s.turn_no % 2 == 1)
@@ -56,7 +56,7 @@ def is_active(s: State, R: Rules, card: int) -> bool:
 
 @kernel
 def own_change(s: State, R: Rules, seat: int, op: int) -> int:
-    """What a Guild's active abilities of one constant kind amount to."""
+    """Return the total of a Guild's active abilities of one constant kind."""
     total = 0
     for i in range(s.member_n[seat]):
         card = int(s.member[seat, i])
@@ -67,7 +67,7 @@ def own_change(s: State, R: Rules, seat: int, op: int) -> int:
 
 @kernel
 def event_change(s: State, R: Rules, op: int) -> int:
-    """What all Events on the board of one constant kind amount to (rule 33)."""
+    """Return the total of one constant kind over all Events on the board (rule 33)."""
     total = 0
     for spot in range(SPOTS):
         if s.spot_up & BIT[spot] != 0:
@@ -84,7 +84,7 @@ def event_change(s: State, R: Rules, op: int) -> int:
 
 @kernel
 def team_dice(s: State, R: Rules, seat: int, team: int, skill: int) -> int:
-    """The dice of some members in a skill, without a limit."""
+    """Return the dice of some members in a skill, without a limit."""
     total = 0
     for i in range(s.member_n[seat]):
         if team & BIT[i] != 0:
@@ -94,7 +94,7 @@ def team_dice(s: State, R: Rules, seat: int, team: int, skill: int) -> int:
 
 @kernel
 def team_skills(s: State, R: Rules, seat: int, team: int) -> int:
-    """The skills that some members have, as bits."""
+    """Return the skills of some members, as bits."""
     skills = 0
     for skill in range(SKILLS):
         if team_dice(s, R, seat, team, skill) > 0:
@@ -104,7 +104,7 @@ def team_skills(s: State, R: Rules, seat: int, team: int) -> int:
 
 @kernel
 def listed_skills(R: Rules, card: int) -> int:
-    """The skills that a Contract lists, as bits."""
+    """Return the skills that a Contract lists, as bits."""
     skills = 0
     for skill in range(SKILLS):
         if R.target[card, skill] > 0:
@@ -114,31 +114,31 @@ def listed_skills(R: Rules, card: int) -> int:
 
 @kernel
 def target_of(s: State, R: Rules, card: int, skill: int) -> int:
-    """The target of a Contract in a skill with all Events."""
+    """Return the target of a Contract in a skill, including all Events."""
     return int(R.target[card, skill] + event_change(s, R, Op.TARGETS))
 
 
 @kernel
 def order_spaces(s: State, R: Rules, seat: int) -> int:
-    """Order Spaces of a Guild (rule 38)."""
+    """Return a Guild's number of Order Spaces (rule 38)."""
     return int(R.core_value[Core.STABLES, s.core[seat, Core.STABLES]])
 
 
 @kernel
 def team_size(s: State, R: Rules, seat: int) -> int:
-    """The Team Size of a Guild."""
+    """Return the Team Size of a Guild."""
     return int(R.core_value[Core.MESS_HALL, s.core[seat, Core.MESS_HALL]])
 
 
 @kernel
 def size_at(s: State, R: Rules, seat: int, space: int) -> int:
-    """The most members of a team on an Order Space, with abilities that enlarge it (R-61)."""
+    """Return the maximum team size on an Order Space, including abilities (R-61)."""
     return team_size(s, R, seat) + (own_change(s, R, seat, Op.TEAM_SIZE) if space == 0 else 0)
 
 
 @kernel
 def best_rank(s: State, R: Rules, seat: int) -> int:
-    """The highest rank in a Guild."""
+    """Return the highest rank in a Guild."""
     best = 0
     for i in range(s.member_n[seat]):
         best = max(best, R.rank[int(s.member[seat, i])])
@@ -150,7 +150,7 @@ def best_rank(s: State, R: Rules, seat: int) -> int:
 
 @kernel
 def least_bid(s: State, R: Rules, seat: int, letter: int) -> int:
-    """The minimum bid of a Guild for a space this Round, at least 1 (R-33)."""
+    """Return a Guild's minimum bid for a space this Round, at least 1 (R-33)."""
     moon = Moon.HALF if s.turn_no % 2 == 1 else Moon.FULL
     change = own_change(s, R, seat, Op.BIDS) + event_change(s, R, Op.BIDS)
     return int(max(1, R.minimum[letter, moon] + change))
@@ -158,13 +158,13 @@ def least_bid(s: State, R: Rules, seat: int, letter: int) -> int:
 
 @kernel
 def free_builders(s: State, R: Rules, seat: int) -> int:
-    """Builders of an Order that cost nothing: the first one if any ability says so (R-63)."""
+    """Return how many Builders of an Order are free: the first one if any ability says so (R-63)."""
     return int(min(1, own_change(s, R, seat, Op.FREE_BUILDER)))
 
 
 @kernel
 def hire_cost(s: State, R: Rules, seat: int, builders: int) -> int:
-    """The price of some Builders for a Guild along the rising track (rule 56)."""
+    """Return the price of some Builders for a Guild along the rising track (rule 56)."""
     change = own_change(s, R, seat, Op.BUILDERS) + event_change(s, R, Op.BUILDERS)
     total = 0
     for i in range(free_builders(s, R, seat), builders):
@@ -174,13 +174,13 @@ def hire_cost(s: State, R: Rules, seat: int, builders: int) -> int:
 
 @kernel
 def owns_skill(s: State, seat: int, skill: int) -> bool:
-    """Whether a Guild has the Upgrade of a skill, the starting one included (R-3)."""
+    """True if a Guild has the Upgrade of a skill, including the starting one (R-3)."""
     return bool((s.fixer[seat] | s.reroll[seat]) & BIT[skill] != 0)
 
 
 @kernel
 def tokens_taken(s: State, R: Rules, skill: int) -> int:
-    """Ordinary Skill Upgrade tokens of a skill that lie with Guilds; the starting one is none of them."""
+    """Count the ordinary Skill Upgrade tokens of a skill taken by Guilds, without starting ones."""
     taken = 0
     for seat in range(R.players):
         taken += owns_skill(s, seat, skill) and s.token[seat] != skill
@@ -189,7 +189,7 @@ def tokens_taken(s: State, R: Rules, skill: int) -> int:
 
 @kernel
 def may_add_skill(s: State, R: Rules, seat: int, skill: int) -> bool:
-    """Whether there is a slot and a token for a Skill Upgrade (rules 37, R-49)."""
+    """True if there is a slot and a token for a Skill Upgrade (rules 37, R-49)."""
     if owns_skill(s, seat, skill) or bit_count(s.fixer[seat] | s.reroll[seat]) > SKILL_SLOTS:
         return False
     return bool(tokens_taken(s, R, skill) < SKILL_TOKENS)
@@ -197,7 +197,7 @@ def may_add_skill(s: State, R: Rules, seat: int, skill: int) -> bool:
 
 @kernel
 def may_add_core(s: State, R: Rules, seat: int, core: int) -> bool:
-    """Whether a Guild can have the next level; there is one level III of each type (rule 38)."""
+    """True if a Guild can have the next level. There is one level III of each type (rule 38)."""
     if s.core[seat, core] == 3:
         return False
     if s.core[seat, core] == 1:
@@ -210,7 +210,7 @@ def may_add_core(s: State, R: Rules, seat: int, core: int) -> bool:
 
 @kernel
 def may_add_prestige(s: State, R: Rules, seat: int, prestige: int) -> bool:
-    """One Prestige Upgrade per Guild, each of them once (rule 39)."""
+    """True if a Guild can have a Prestige Upgrade: one per Guild, each of them once (rule 39)."""
     if R.has_prestige == 0 or s.prestige[seat] != NONE:
         return False
     for other in range(R.players):
@@ -224,7 +224,7 @@ def may_add_prestige(s: State, R: Rules, seat: int, prestige: int) -> bool:
 
 @kernel
 def gain_fame(s: State, log: Log, seat: int, fame: int) -> None:
-    """Fame at once, never below 0 (rule 22)."""
+    """Change a Guild's Fame at once, never below 0 (rule 22)."""
     before = int(s.points[seat])
     s.points[seat] = max(0, before + fame)
     if s.points[seat] != before:
@@ -233,7 +233,7 @@ def gain_fame(s: State, log: Log, seat: int, fame: int) -> None:
 
 @kernel
 def gain_gold(s: State, log: Log, seat: int, gold: int) -> None:
-    """Gold into the Treasury; a loss takes no more than there is."""
+    """Change the Gold in a Treasury, never below 0."""
     change = max(gold, -int(s.gold[seat]))
     s.gold[seat] += change
     if change != 0:
@@ -242,7 +242,7 @@ def gain_gold(s: State, log: Log, seat: int, gold: int) -> None:
 
 @kernel
 def gold_of(s: State, seat: int) -> int:
-    """All Gold of a Guild, in its Treasury and on its Orders."""
+    """Return all Gold of a Guild, in its Treasury and on its Orders."""
     gold = int(s.gold[seat])
     for space in range(SPACES):
         gold += s.bid[seat, space]
@@ -251,7 +251,7 @@ def gold_of(s: State, seat: int) -> int:
 
 @kernel
 def able_to_pay(s: State, R: Rules, price: int) -> int:
-    """Guilds whose Treasury holds a price, as bits."""
+    """Return the Guilds whose Treasury covers a price, as bits."""
     party = 0
     for seat in range(R.players):
         if s.gold[seat] >= price:
@@ -261,7 +261,7 @@ def able_to_pay(s: State, R: Rules, price: int) -> int:
 
 @kernel
 def add_skill(s: State, R: Rules, log: Log, seat: int, choice: int) -> None:
-    """A Skill Upgrade with its side (rule 59)."""
+    """Add one side of a Skill Upgrade (rule 59)."""
     if choice % 2 == 0:
         s.fixer[seat] |= BIT[choice // 2]
     else:
@@ -272,7 +272,7 @@ def add_skill(s: State, R: Rules, log: Log, seat: int, choice: int) -> None:
 
 @kernel
 def add_core(s: State, R: Rules, log: Log, seat: int, core: int) -> None:
-    """The next level of a Core Upgrade over its predecessor (rule 59)."""
+    """Raise a Core Upgrade to its next level (rule 59)."""
     s.core[seat, core] += 1
     log_event(log, EventKind.BUILD, seat, SKILLS + core, s.core[seat, core], 0)
     gain_fame(s, log, seat, R.core_fame[core, s.core[seat, core]])
@@ -283,7 +283,7 @@ def add_core(s: State, R: Rules, log: Log, seat: int, core: int) -> None:
 
 @kernel
 def close_order(s: State, seat: int, status: int) -> None:
-    """The Gold of the Order at hand goes back to the Treasury at once (R-48)."""
+    """Close the current Order and return its Gold to the Treasury at once (R-48)."""
     s.gold[seat] += s.bid[seat, s.space]
     s.bid[seat, s.space] = 0
     s.status[seat, s.space] = status
@@ -299,7 +299,7 @@ def has_rank_for(s: State, R: Rules, seat: int, letter: int) -> bool:
 
 @kernel
 def may_recruit(s: State, R: Rules, seat: int) -> bool:
-    """Whether an Order to recruit can be resolved: card face up, rank, bid (rules 61 and 62)."""
+    """True if an Order to recruit can be resolved: card face up, rank and bid sufficient (rules 61 and 62)."""
     letter = s.objective - Objective.RECRUIT
     if s.pile_up & BIT[letter] == 0 or not has_rank_for(s, R, seat, letter):
         return False
@@ -308,14 +308,14 @@ def may_recruit(s: State, R: Rules, seat: int) -> bool:
 
 @kernel
 def has_kept(s: State, R: Rules, seat: int, card: int) -> bool:
-    """Whether a completed Contract lies with a Guild."""
+    """True if a Guild keeps a completed Contract."""
     deck = R.deck_of[card]
     return bool(s.kept[seat, deck] & BIT[card - FIRST_OF_DECK[deck]] != 0)
 
 
 @kernel
 def discard_kept(s: State, R: Rules, log: Log, seat: int, card: int) -> None:
-    """A Boon is used once and discarded (rule 33)."""
+    """Discard a used Boon (rule 33)."""
     deck = R.deck_of[card]
     s.kept[seat, deck] &= ~BIT[card - FIRST_OF_DECK[deck]]
     s.gone[deck] |= BIT[card - FIRST_OF_DECK[deck]]
@@ -327,7 +327,7 @@ def discard_kept(s: State, R: Rules, log: Log, seat: int, card: int) -> None:
 
 @kernel
 def rank_by_fame(s: State, R: Rules, log: Log, party: int) -> int:
-    """The places of some Guilds in Fame Order, packed; each tied Guild rolls until all ties are settled (R-35)."""
+    """Rank some Guilds in Fame Order and return their places, packed. Ties are rolled off (R-35)."""
     places = 0
     for seat in range(R.players):
         if party & BIT[seat] != 0:
@@ -347,7 +347,7 @@ def rank_by_fame(s: State, R: Rules, log: Log, party: int) -> int:
 
 @kernel
 def seats_at(R: Rules, places: int, party: int, place: int) -> int:
-    """Those who stand at one place, as bits."""
+    """Return the Guilds at one place, as bits."""
     group = 0
     for seat in range(R.players):
         if party & BIT[seat] != 0 and (places >> (_PLACE * seat)) & _PLACES == place:
@@ -357,7 +357,7 @@ def seats_at(R: Rules, places: int, party: int, place: int) -> int:
 
 @kernel
 def roll_apart(s: State, R: Rules, log: Log, places: int, group: int) -> int:
-    """Each of the group rolls one die; whoever rolled more goes first."""
+    """Let each Guild of the group roll one die. Higher rolls go first."""
     rolls = 0
     for seat in range(R.players):
         if group & BIT[seat] != 0:
@@ -375,7 +375,7 @@ def roll_apart(s: State, R: Rules, log: Log, places: int, group: int) -> int:
 
 @kernel
 def make_order(s: State, R: Rules, log: Log, party: int) -> None:
-    """The Fame Order of a task, kept to its end (R-34)."""
+    """Set the Fame Order for a whole task (R-34)."""
     places = rank_by_fame(s, R, log, party)
     s.order_n = bit_count(party)
     for i in range(R.players):

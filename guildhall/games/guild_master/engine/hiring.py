@@ -1,4 +1,4 @@
-"""Builders and bids (rules 56 to 65): what Gold on an Order buys, alone and contested."""
+"""Builders and bids (rules 56 to 65): spending the Gold on an Order, alone and contested."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .guild import (
 )
 from .state import CORES, NONE, SKILLS, Cause, EventKind, Objective, OptionId, Order, Phase, kernel
 
-_PRESTIGE = SKILLS + CORES  # the number of the first Prestige Upgrade among all Upgrades
+_PRESTIGE = SKILLS + CORES  # index of the first Prestige Upgrade among all Upgrades
 
 
 # --- Builders (rules 56 to 60) ---
@@ -28,7 +28,7 @@ _PRESTIGE = SKILLS + CORES  # the number of the first Prestige Upgrade among all
 
 @kernel
 def resolve_builders(s: State, n: int) -> None:
-    """Alone at once; contested by a check, the best one builds first."""
+    """Resolve Builders: at once for a single Guild, by a check in a contest, where the best builds first."""
     if n == 1:
         s.place[lowest_bit(s.party)] = 0
         s.phase = Phase.NEXT_BUILD
@@ -38,7 +38,7 @@ def resolve_builders(s: State, n: int) -> None:
 
 @kernel
 def next_build(s: State, R: Rules) -> None:
-    """The next Guild by its place chooses what to build."""
+    """Let the next Guild in the ranking choose what to build."""
     seat = NONE
     while s.at < R.players and seat == NONE:
         seat = seat_at_place(s, R, s.party, s.at)
@@ -51,19 +51,19 @@ def next_build(s: State, R: Rules) -> None:
 
 @kernel
 def affords(s: State, R: Rules, builders: int) -> bool:
-    """Whether the Gold on the Order pays for so many Builders."""
+    """True if the Gold on the Order pays for `builders` Builders."""
     return bool(hire_cost(s, R, s.actor, builders) <= s.bid[s.actor, s.space])
 
 
 @kernel
 def core_cost(s: State, R: Rules, core: int) -> int:
-    """Builders for the next level."""
+    """Return the Builders needed for the next level."""
     return int(R.core_cost[core, s.core[s.actor, core] + 1])
 
 
 @kernel
 def offer_cores(s: State, R: Rules, builders: int, opts: Ints, n: int) -> int:
-    """Core Upgrades that can be built besides so many Builders' work."""
+    """Offer the Core Upgrades that are affordable in addition to `builders` other Builders."""
     for core in range(CORES):
         if may_add_core(s, R, s.actor, core) and affords(s, R, builders + core_cost(s, R, core)):
             opts[n] = OptionId.CORE + core
@@ -73,7 +73,7 @@ def offer_cores(s: State, R: Rules, builders: int, opts: Ints, n: int) -> int:
 
 @kernel
 def offer_builds(s: State, R: Rules, opts: Ints) -> int:
-    """A Skill or a Core or a Prestige Upgrade, or nothing (rule 57, R-6)."""
+    """Offer a Skill, Core or Prestige Upgrade, or nothing (rule 57, R-6)."""
     opts[0] = OptionId.NOTHING
     n = 1
     for skill in range(SKILLS):
@@ -91,7 +91,7 @@ def offer_builds(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def choose_build(s: State, R: Rules, log: Log, code: int) -> None:
-    """The build set: chosen first, hired and built at once (R-6)."""
+    """Choose the build set, which is hired and built at once (R-6)."""
     if code == OptionId.NOTHING:
         log_event(log, EventKind.RENOUNCE, s.actor, s.space, s.objective, 0)
         close_order(s, s.actor, Order.AWAY.value)
@@ -105,7 +105,7 @@ def choose_build(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def finish_build(s: State, R: Rules, log: Log, code: int) -> None:
-    """Hire as many Builders as the set needs; the marker moves for each (rule 58)."""
+    """Hire as many Builders as the set needs, moving the marker for each (rule 58)."""
     seat = int(s.actor)
     skill = (s.build - 1) // 2
     builders = int(R.skill_cost[skill]) if s.build > 0 else 0
@@ -134,7 +134,7 @@ def finish_build(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def resolve_bids(s: State, R: Rules) -> None:
-    """The highest bid wins; tied ones roll for it."""
+    """Resolve the bids: the highest wins, and tied Guilds roll for it."""
     most = 0
     best = 0
     for seat in range(R.players):
@@ -155,7 +155,7 @@ def resolve_bids(s: State, R: Rules) -> None:
 
 @kernel
 def recruited(s: State, R: Rules, log: Log) -> None:
-    """The first place pays all its Gold and takes the card; the others get theirs back (rules 63 and 65)."""
+    """Let the winner pay its Gold and take the card. The others get theirs back (rules 63 and 65)."""
     seat = seat_at_place(s, R, s.party, 0)
     letter = s.objective - Objective.RECRUIT
     s.pile_n[letter] -= 1
@@ -177,7 +177,7 @@ def recruited(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def rank_rolls(s: State, R: Rules) -> None:
-    """After the rolls of a contest for Builders or a bid."""
+    """Rank the Guilds after the rolls of a contest for Builders or a bid."""
     if s.objective == Objective.BUILDERS:
         begin_ranking(s, R, s.party, 1, Phase.NEXT_BUILD.value)
     else:

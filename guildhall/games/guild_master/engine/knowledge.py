@@ -1,6 +1,6 @@
-"""What one seat may know, and dealing the rest anew (R-53, R-54).
+"""A seat's knowledge, and random completions of it (R-53, R-54).
 
-`look` builds a record up from an empty table, copying only what the seat may know: never a state with things erased.
+`look` fills an empty table with only the seat's knowledge, and never erases anything from a full state.
 `deal_hidden` completes such a record to a whole game: unseen cards within their kind, hidden Orders and stances.
 """
 
@@ -51,7 +51,7 @@ _REGISTERS = (
 
 @kernel
 def copy_registers(s: State, v: State) -> None:
-    """Where the game stands, with the check and the contest in flight: open to all."""
+    """Copy the public registers, including the check and the contest in flight."""
     for name in literal_unroll(_REGISTERS):
         v[name] = s[name]
     for i in range(QUEUE):
@@ -61,7 +61,7 @@ def copy_registers(s: State, v: State) -> None:
 
 @kernel
 def copy_guild(s: State, v: State, seat: int) -> None:
-    """What everybody sees of a Guild."""
+    """Copy a Guild's public state."""
     v.guild[seat] = s.guild[seat]
     v.token[seat] = s.token[seat]
     v.fixer[seat] = s.fixer[seat]
@@ -80,7 +80,7 @@ def copy_guild(s: State, v: State, seat: int) -> None:
 
 @kernel
 def copy_task(s: State, v: State, seat: int) -> None:
-    """What everybody sees of a Guild in the task at hand."""
+    """Copy a Guild's public state in the current task."""
     v.order[seat] = s.order[seat]
     v.dice_n[seat] = s.dice_n[seat]
     v.value[seat] = s.value[seat]
@@ -99,7 +99,7 @@ def copy_task(s: State, v: State, seat: int) -> None:
 
 @kernel
 def copy_orders(s: State, v: State, seat: int, viewer: int) -> None:
-    """Orders and stance; of others before they are shown only the Gold total (R-53)."""
+    """Copy Orders and stance. Before others show theirs, only their Gold total is copied (R-53)."""
     v.gold[seat] = s.gold[seat]
     if s.phase != Phase.STANCE or seat == viewer:
         v.stance[seat] = s.stance[seat]
@@ -114,7 +114,7 @@ def copy_orders(s: State, v: State, seat: int, viewer: int) -> None:
 
 @kernel
 def copy_board(s: State, v: State, viewer: int) -> None:
-    """Cards that lie open, and those that the seat has seen, each in its place."""
+    """Copy the cards that lie open and those seen by the seat, each in its place."""
     for letter in range(LETTERS):
         v.pile_n[letter] = s.pile_n[letter]
         for i in range(s.pile_n[letter]):
@@ -138,7 +138,7 @@ def copy_board(s: State, v: State, viewer: int) -> None:
 
 @kernel
 def copy_seen(s: State, R: Rules, v: State, viewer: int) -> None:
-    """Private Contracts that the seat has seen; who else has seen a card it knows only if all have."""
+    """Copy the Private Contracts seen by the seat. Who else has seen a card is known only if all have."""
     for card in range(CONTRACTS):
         if s.seen[card] == EVERYONE:
             v.seen[card] = EVERYONE
@@ -152,7 +152,7 @@ def copy_seen(s: State, R: Rules, v: State, viewer: int) -> None:
 
 @kernel
 def look(s: State, R: Rules, seat: int, v: State) -> None:
-    """Write into `v`, an empty table, what a seat may know."""
+    """Write a seat's knowledge into `v`, an empty table."""
     copy_registers(s, v)
     copy_board(s, v, seat)
     copy_seen(s, R, v, seat)
@@ -162,12 +162,12 @@ def look(s: State, R: Rules, seat: int, v: State) -> None:
         copy_orders(s, v, other, seat)
 
 
-# --- Dealing anew ---
+# --- Dealing hidden cards ---
 
 
 @kernel
 def placed_contracts(s: State, R: Rules, deck: int) -> int:
-    """The Contracts of a deck whose place is known, as bits."""
+    """Return the Contracts of a deck whose place is known, as bits."""
     first = FIRST_OF_DECK[deck]
     found = int(s.gone[deck])
     for seat in range(R.players):
@@ -187,7 +187,7 @@ def placed_contracts(s: State, R: Rules, deck: int) -> int:
 
 @kernel
 def deal_contracts_anew(s: State, R: Rules, deck: int, coins: Coins, pool: Ints) -> None:
-    """Unseen Contracts of a deck over the deck, face-down spots and, of Commons, others' Private Contracts."""
+    """Deal a deck's unseen Contracts over the deck, face-down spots and, for Commons, others' Private ones."""
     found = placed_contracts(s, R, deck)
     n = 0
     for i in range(CARDS_OF_DECK[deck]):
@@ -204,7 +204,7 @@ def deal_contracts_anew(s: State, R: Rules, deck: int, coins: Coins, pool: Ints)
             n -= 1
             s.spot[spot] = pool[n]
             if s.phase == Phase.PLACE:
-                s.seen[pool[n]] = BIT[spot - 2]  # who placed it there knows it
+                s.seen[pool[n]] = BIT[spot - 2]  # its placer knows it
     if deck == 0:
         for seat in range(R.players):
             for _ in range(s.private_n[seat] - bit_count(s.private[seat])):
@@ -215,7 +215,7 @@ def deal_contracts_anew(s: State, R: Rules, deck: int, coins: Coins, pool: Ints)
 
 @kernel
 def own_what_they_hold(s: State, seat: int) -> None:
-    """A Guild has seen its Private Contracts."""
+    """Mark a Guild's Private Contracts as seen by it."""
     for card in range(FIRST_OF_DECK[1]):
         if s.private[seat] & BIT[card] != 0:
             s.seen[card] |= BIT[seat]
@@ -223,7 +223,7 @@ def own_what_they_hold(s: State, seat: int) -> None:
 
 @kernel
 def deal_rank_anew(s: State, R: Rules, rank: int, coins: Coins, pool: Ints) -> None:
-    """Unseen Adventurers of a rank over their piles; Adepts that are left were put back in the box."""
+    """Deal the unseen Adventurers of a rank over their piles. Leftover Adepts go back into the box."""
     first = FIRST_OF_RANK[rank]
     found = int(s.lost[rank])
     for seat in range(R.players):
@@ -251,7 +251,7 @@ def deal_rank_anew(s: State, R: Rules, rank: int, coins: Coins, pool: Ints) -> N
 
 @kernel
 def deal_choices(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
-    """Hidden Orders become a random legal line of as many plies, hidden stances a uniform choice."""
+    """Replace hidden Orders with a random legal line of equal length, and hidden stances with uniform choices."""
     if s.phase == Phase.PLAN:
         for other in range(R.players):
             if other != seat:
@@ -264,7 +264,7 @@ def deal_choices(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> Non
 
 @kernel
 def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
-    """Complete what a seat knows to a whole game."""
+    """Complete a seat's knowledge to a whole game."""
     for deck in range(DECKS):
         deal_contracts_anew(s, R, deck, coins, pool)
     for rank in range(Rank.ADEPT.value, RANKS):
@@ -274,7 +274,7 @@ def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None
 
 @kernel
 def stir_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
-    """Change the hidden choices of the others and nothing else, for the law that nobody notices."""
+    """Change only the hidden choices of others, to test that nobody notices."""
     if s.phase == Phase.PLAN:
         for other in range(R.players):
             if other != seat:

@@ -1,6 +1,6 @@
-"""What must hold of every state at every decision, and of one that comes from a file.
+"""Invariants of every state at every decision, and checks for states from files.
 
-`sound` names the first law that is broken; `VALIDATOR` looks at every number before a kernel sees it.
+`sound` returns the first broken law. `VALIDATOR` checks every number before a kernel uses it.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ from .state import (
     kernel,
 )
 
-GOLD, FAME = range(2)  # columns of the ledger, a row for each seat
+GOLD, FAME = range(2)  # columns of the ledger, with one row per seat
 LEDGER = (SEATS, 2)
 
 
@@ -67,7 +67,7 @@ law = StateLaws("guild-master", kernel)
 
 @law
 def contracts_are_conserved(s: State, R: Rules) -> bool:
-    """Every Contract lies in one place."""
+    """True if every Contract is in exactly one place."""
     for deck in range(DECKS):
         n = int(s.deck_n[deck]) + bit_count(s.gone[deck])
         for seat in range(R.players):
@@ -88,7 +88,7 @@ def contracts_are_conserved(s: State, R: Rules) -> bool:
 
 @law
 def adventurers_are_conserved(s: State, R: Rules) -> bool:
-    """Every Adventurer of a rank lies in one place; of the Novices those of the teams."""
+    """True if every Adventurer of a rank is in exactly one place, counting only the teams' Novices."""
     for rank in range(RANKS):
         found = int(s.lost[rank])
         if rank == Rank.ADEPT:
@@ -111,7 +111,7 @@ def adventurers_are_conserved(s: State, R: Rules) -> bool:
 
 @law
 def nothing_is_negative(s: State, R: Rules) -> bool:
-    """Gold, Fame and counts; as many Private Contracts as are counted, each known to its Guild."""
+    """True if Gold, Fame and counts are valid and every Private Contract is counted and known to its Guild."""
     for seat in range(R.players):
         if s.gold[seat] < 0 or s.points[seat] < 0 or s.private_n[seat] != bit_count(s.private[seat]):
             return False
@@ -126,7 +126,7 @@ def nothing_is_negative(s: State, R: Rules) -> bool:
 
 @kernel
 def share_an_upgrade(s: State, seat: int, other: int) -> bool:
-    """Whether two Guilds have what only one can have: a Prestige Upgrade, or level III of a type."""
+    """True if two Guilds share a unique Upgrade: a Prestige Upgrade, or level III of a type."""
     if s.prestige[seat] != NONE and s.prestige[seat] == s.prestige[other]:
         return True
     for core in range(CORES):
@@ -137,7 +137,7 @@ def share_an_upgrade(s: State, seat: int, other: int) -> bool:
 
 @law
 def upgrades_are_within_limits(s: State, R: Rules) -> bool:
-    """One side, four Skill Upgrades, tokens that the box has, one level III of each type, Prestige Upgrades once."""
+    """True if Skill, Core and Prestige Upgrades are within their limits and the tokens in the box."""
     for skill in range(SKILLS):
         if tokens_taken(s, R, skill) > SKILL_TOKENS:
             return False
@@ -152,7 +152,7 @@ def upgrades_are_within_limits(s: State, R: Rules) -> bool:
 
 @law
 def teams_are_apart(s: State, R: Rules) -> bool:
-    """An Adventurer is in one team, teams within their size, every Order Card once (rules 47 and 48)."""
+    """True if teams are disjoint and within their size, and Order Cards are unique (rules 47 and 48)."""
     for seat in range(R.players):
         busy = 0
         cards = 0
@@ -171,7 +171,7 @@ def teams_are_apart(s: State, R: Rules) -> bool:
 
 @law
 def planning_tells_nothing(s: State, R: Rules) -> bool:
-    """How many plies of planning there were follows from who plans where alone, never from what is planned (R-51)."""
+    """True if the number of planning plies follows from public facts only, never from the plans (R-51)."""
     if s.phase != Phase.PLAN:
         return bool(s.began == 0)
     plies = int(s.pick)
@@ -184,7 +184,7 @@ def planning_tells_nothing(s: State, R: Rules) -> bool:
 
 @law
 def nothing_is_left_over(s: State, R: Rules) -> bool:
-    """Between two tasks all registers are empty; a game that was cut short stands anywhere."""
+    """True if all registers are empty between two tasks. A game cut short may end anywhere."""
     if s.over == 2:
         return True
     if s.phase != Phase.PLAN and s.phase != Phase.OVER:
@@ -202,7 +202,7 @@ def nothing_is_left_over(s: State, R: Rules) -> bool:
 Law, sound = law.numbered(), law.first_broken()
 
 
-# --- The ledger: the log tells every Gold and every Fame ---
+# --- The ledger: the log shows every change of Gold and Fame ---
 
 _CHANGE = column_of(LOG_FIELDS, EventKind.GOLD, "gold")
 _SPENT = column_of(LOG_FIELDS, EventKind.HIRE, "gold")
@@ -212,13 +212,13 @@ _BY_PRESTIGE = column_of(LOG_FIELDS, EventKind.SCORE, "prestige")
 
 @kernel
 def held(s: State, R: Rules, seat: int, column: int) -> int:
-    """Gold or Fame of a Guild."""
+    """Return the Gold or Fame of a Guild."""
     return gold_of(s, seat) if column == GOLD else int(s.points[seat])
 
 
 @kernel
 def book_rows(s: State, R: Rules, log: Log, ledger: Table) -> None:
-    """Carry the rows of one ply into the ledger."""
+    """Add the rows of one ply to the ledger."""
     for i in range(1, log[HEAD, ROWS] + 1):
         event = log[i, EVENT]
         seat = log[i, SEAT]
@@ -232,16 +232,15 @@ def book_rows(s: State, R: Rules, log: Log, ledger: Table) -> None:
             ledger[seat, FAME] += log[i, _BY_GOLD] + log[i, _BY_PRESTIGE]
 
 
-# --- Positions: what a state that comes from a file may hold ---
+# --- Positions: valid values of a state from a file ---
 
 
 def _cards_of(counts: Any) -> Check:
-    """Cards of every deck or rank, as bits."""
     return lambda values, s, R: all(0 <= int(bits) < 1 << int(n) for bits, n in zip(values, counts, strict=True))
 
 
 def _members(values: Any, s: Any, R: Any) -> bool:
-    """Adventurers, each Guild's own Novices first."""
+    """Check the Adventurers: a Guild's Novices come first."""
     for seat in range(int(R["players"])):
         own, n = values[seat], int(s["member_n"][seat])
         if n < NOVICES or not is_list(own, n, 0, ADVENTURERS):
@@ -252,7 +251,7 @@ def _members(values: Any, s: Any, R: Any) -> bool:
 
 
 def _piles(values: Any, s: Any, R: Any) -> bool:
-    """Adventurers of the rank that belongs on a space."""
+    """Check that Adventurers are on a space of their rank."""
     for letter in range(LETTERS):
         first, n = int(FIRST_OF_RANK[RANK_AT[letter]]), int(s["pile_n"][letter])
         if not is_list(values[letter], n, first, first + int(CARDS_OF_RANK[RANK_AT[letter]])):
@@ -261,7 +260,6 @@ def _piles(values: Any, s: Any, R: Any) -> bool:
 
 
 def _decks(values: Any, s: Any, R: Any) -> bool:
-    """Contracts of their deck."""
     lasts = FIRST_OF_DECK + CARDS_OF_DECK
     return all(
         is_list(values[deck], s["deck_n"][deck], int(FIRST_OF_DECK[deck]), int(lasts[deck])) for deck in range(DECKS)
@@ -269,12 +267,12 @@ def _decks(values: Any, s: Any, R: Any) -> bool:
 
 
 def _different(most: int) -> Check:
-    """Numbers below `most`, each once."""
+    """Build a check for distinct numbers below `most`."""
     return lambda values, s, R: within(values, 0, most) and len(set(values.tolist())) == len(values)
 
 
 def _spots(values: Any, s: Any, R: Any) -> bool:
-    """Contracts on the spots in use, each of the deck that is noted."""
+    """Check the Contracts on the spots in use, each against the deck noted for it."""
     for spot, card in enumerate(values.tolist()):
         if not NONE <= card < CONTRACTS or (card != NONE and spot >= int(R["spots"])):
             return False
@@ -284,7 +282,7 @@ def _spots(values: Any, s: Any, R: Any) -> bool:
 
 
 def _up(values: Any, s: Any, R: Any) -> bool:
-    """In the Order Phase all that lies on the board lies face up."""
+    """Check that everything on the board is face up, as it is in the Order Phase."""
     return int(values) == sum(1 << spot for spot, card in enumerate(s["spot"].tolist()) if card != NONE)
 
 
@@ -338,7 +336,7 @@ _RANGES: Mapping[str, Check] = {
     "rng": chance,
 }
 
-#: A position stands where the first Guild begins to plan; every field of a state has its check, in its order.
+#: The check of every field of a state, in order. Positions begin where the first Guild plans.
 RANGES: Mapping[str, Check] = {name: _RANGES[name] for name in STATE.names or ()}
 
 VALIDATOR = Validator(RANGES, sound, Law)

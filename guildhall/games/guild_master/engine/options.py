@@ -17,7 +17,7 @@ from .state import COMMONS, SEATS, OptionId, Phase, kernel
 
 @kernel
 def offer_guilds(s: State, R: Rules, opts: Ints) -> int:
-    """Guilds that nobody has chosen."""
+    """Offer the Guilds not chosen yet."""
     n = 0
     for guild in range(SEATS):
         is_free = True
@@ -31,7 +31,7 @@ def offer_guilds(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def offer_privates(s: State, seat: int, base: int, opts: Ints) -> int:
-    """The Private Contracts of a seat."""
+    """Offer the Private Contracts of a seat."""
     n = 0
     for card in range(COMMONS):
         if s.private[seat] & BIT[card] != 0:
@@ -42,7 +42,7 @@ def offer_privates(s: State, seat: int, base: int, opts: Ints) -> int:
 
 @kernel
 def offer_action(s: State, R: Rules, opts: Ints) -> int:
-    """Options of the Action Phase, but for contests."""
+    """Offer the options of the Action Phase, except contests."""
     phase = s.phase
     if phase == Phase.DECLARE:
         return offer_declare(s, R, opts)
@@ -60,7 +60,7 @@ def offer_action(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def offer_contest(s: State, R: Rules, opts: Ints) -> int:
-    """Options of a contested Contract."""
+    """Offer the options of a contested Contract."""
     phase = s.phase
     if phase == Phase.NEGOTIATE:
         return pair(opts, OptionId.PASS.value, OptionId.PROPOSE.value)
@@ -81,7 +81,7 @@ def offer_contest(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def offer_effect(s: State, R: Rules, opts: Ints) -> int:
-    """Options of effects and of the replacement."""
+    """Offer the options of effects and of the replacement."""
     phase = s.phase
     if phase == Phase.LOBBY:
         return offer_lobby(s, R, opts)
@@ -94,7 +94,7 @@ def offer_effect(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def offer_early(s: State, R: Rules, opts: Ints) -> int:
-    """Options of set-up, of the Start of Round and of the Plot Phase."""
+    """Offer the options of set-up, the Start of Round and the Plot Phase."""
     phase = s.phase
     if phase == Phase.GUILD:
         return offer_guilds(s, R, opts)
@@ -109,7 +109,7 @@ def offer_early(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def offer(s: State, R: Rules, opts: Ints) -> int:
-    """The legal options; none when the game is over."""
+    """Offer the legal options, or none when the game is over."""
     phase = s.phase
     if phase == Phase.PLAN:
         return offer_plan(s, R, s.actor, s.space, s.pick, opts)

@@ -1,6 +1,6 @@
 """Orders: planned in secret in the Order Phase, carried out objective by objective in the Action Phase.
 
-Planning takes a number of plies that public facts alone decide (R-51).
+The number of planning plies depends only on public facts (R-51).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from .state import (
 
 @kernel
 def planning_length(s: State, R: Rules, seat: int) -> int:
-    """The plies in which a Guild plans."""
+    """Return the number of plies in which a Guild plans."""
     plies = 0
     for space in range(order_spaces(s, R, seat)):
         plies += size_at(s, R, seat, space) + 2
@@ -58,7 +58,7 @@ def planning_length(s: State, R: Rules, seat: int) -> int:
 
 @kernel
 def is_open(s: State, seat: int, objective: int) -> bool:
-    """Whether an objective is there: its Order Card not used yet, a card on its space (R-49)."""
+    """True if an objective is available: its Order Card is unused and its space has a card (R-49)."""
     for space in range(SPACES):
         if s.card[seat, space] == objective:
             return False
@@ -69,7 +69,7 @@ def is_open(s: State, seat: int, objective: int) -> bool:
 
 @kernel
 def is_playable(s: State, R: Rules, seat: int, objective: int) -> bool:
-    """Whether an Order Card can be played: its objective is there, and the Gold at hand (R-62)."""
+    """True if an Order Card can be played: its objective is available, and the Gold suffices (R-62)."""
     if not is_open(s, seat, objective):
         return False
     if objective == Objective.BUILDERS:
@@ -81,10 +81,10 @@ def is_playable(s: State, R: Rules, seat: int, objective: int) -> bool:
 
 @kernel
 def offer_members(s: State, seat: int, space: int, pick: int, opts: Ints) -> int:
-    """Members that can join the team, each later than the last one; or no more."""
+    """Offer members for the team, each later than the last one, or an end to the team."""
     opts[0] = OptionId.DONE
     team = s.team[seat, space]
-    if bit_count(team) < pick:  # done was said before
+    if bit_count(team) < pick:  # the team was already finished
         return 1
     n = 1
     busy = 0
@@ -99,7 +99,7 @@ def offer_members(s: State, seat: int, space: int, pick: int, opts: Ints) -> int
 
 @kernel
 def offer_cards(s: State, R: Rules, seat: int, space: int, opts: Ints) -> int:
-    """Order Cards for a team, or none."""
+    """Offer Order Cards for a team, or none."""
     opts[0] = OptionId.ORDER + Objective.NO_CARD
     n = 1
     if s.team[seat, space] != 0:
@@ -112,7 +112,7 @@ def offer_cards(s: State, R: Rules, seat: int, space: int, opts: Ints) -> int:
 
 @kernel
 def offer_bids(s: State, R: Rules, seat: int, space: int, opts: Ints) -> int:
-    """Gold for the Order: at least 1 on Builders, the minimum bid on a recruit, else none (rule 47)."""
+    """Offer Gold for the Order: at least 1 for Builders, the minimum bid for a recruit, otherwise none (rule 47)."""
     objective = int(s.card[seat, space])
     if objective == Objective.NO_CARD or objective >= Objective.CONTRACT:
         opts[0] = OptionId.GOLD
@@ -129,7 +129,7 @@ def offer_bids(s: State, R: Rules, seat: int, space: int, opts: Ints) -> int:
 
 @kernel
 def offer_plan(s: State, R: Rules, seat: int, space: int, pick: int, opts: Ints) -> int:
-    """The options of one ply of planning."""
+    """Offer the options of one planning ply."""
     size = size_at(s, R, seat, space)
     if pick < size:
         return offer_members(s, seat, space, pick, opts)
@@ -138,7 +138,7 @@ def offer_plan(s: State, R: Rules, seat: int, space: int, pick: int, opts: Ints)
 
 @kernel
 def note_plan(s: State, seat: int, space: int, code: int) -> None:
-    """Write down one choice of planning."""
+    """Record one planning choice."""
     if code >= OptionId.GOLD:
         s.bid[seat, space] = code - OptionId.GOLD
         s.gold[seat] -= code - OptionId.GOLD
@@ -152,7 +152,7 @@ def note_plan(s: State, seat: int, space: int, code: int) -> None:
 
 @kernel
 def choose_plan(s: State, R: Rules, log: Log, code: int) -> None:
-    """One ply of planning; the last one of a Guild is its ribbon (R-52)."""
+    """Carry out one planning ply. A Guild's last one is its ribbon (R-52)."""
     seat = int(s.actor)
     note_plan(s, seat, s.space, code)
     s.pick += 1
@@ -173,7 +173,7 @@ def choose_plan(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def begin_plan(s: State, R: Rules, log: Log) -> None:
-    """Every Guild announces its Gold (rule 45, R-46), then screens go up."""
+    """Begin planning: every Guild announces its Gold (rule 45, R-46), then screens go up."""
     if s.turn_no > 1:
         for seat in range(R.players):
             log_event(log, EventKind.GOLD_ANNOUNCED, seat, s.gold[seat], 0, 0)
@@ -183,7 +183,7 @@ def begin_plan(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def reveal_orders(s: State, R: Rules, log: Log) -> None:
-    """All Orders are shown (rule 50)."""
+    """Reveal all Orders (rule 50)."""
     for seat in range(R.players):
         for space in range(SPACES):
             if s.team[seat, space] != 0:
@@ -202,7 +202,7 @@ def reveal_orders(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def forget_plan(s: State, seat: int) -> None:
-    """Take a plan back."""
+    """Clear a plan."""
     for space in range(SPACES):
         s.gold[seat] += s.bid[seat, space]
         s.team[seat, space] = 0
@@ -212,7 +212,7 @@ def forget_plan(s: State, seat: int) -> None:
 
 @kernel
 def plan_by_chance(s: State, R: Rules, seat: int, coins: Coins, opts: Ints) -> None:
-    """A random legal line of as many plies of planning as a Guild has taken, each ply uniform."""
+    """Redo a Guild's planning so far as a random legal line, each ply chosen uniformly."""
     if seat > s.actor:
         return
     for space in range(order_spaces(s, R, seat)):
@@ -227,12 +227,12 @@ def plan_by_chance(s: State, R: Rules, seat: int, coins: Coins, opts: Ints) -> N
 
 # --- The Action Phase, in its sequence (rule 51) ---
 
-_TEN = 10  # of a Wander's result for each Gold and Fame
+_TEN = 10  # divides a Wander's result into Gold and Fame
 
 
 @kernel
 def orders_at(s: State, R: Rules, objective: int, status: int) -> int:
-    """Guilds whose Order of this space names an objective, as bits."""
+    """Return the Guilds whose Order on this space names an objective, as bits."""
     party = 0
     for seat in range(R.players):
         if s.card[seat, s.space] == objective and s.status[seat, s.space] == status:
@@ -242,7 +242,7 @@ def orders_at(s: State, R: Rules, objective: int, status: int) -> int:
 
 @kernel
 def next_objective(s: State, R: Rules, log: Log) -> None:
-    """The next objective of this space that somebody ordered; then Orders without a card; then the next space."""
+    """Go to the next ordered objective of this space, then to Orders without a card, then to the next space."""
     s.objective += 1
     while s.objective < Objective.PLANNED:
         party = orders_at(s, R, s.objective, Order.OPEN.value)
@@ -265,7 +265,7 @@ def next_objective(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def can_resolve(s: State, R: Rules, seat: int) -> bool:
-    """Whether the objective is still there for a Guild."""
+    """True if the objective is still available for a Guild."""
     if s.objective >= Objective.CONTRACT:
         return bool(s.spot_up & BIT[s.objective - Objective.CONTRACT] != 0)
     return bool(s.objective == Objective.BUILDERS or may_recruit(s, R, seat))
@@ -273,7 +273,7 @@ def can_resolve(s: State, R: Rules, seat: int) -> bool:
 
 @kernel
 def cause_of_miss(s: State, R: Rules, seat: int) -> int:
-    """Return why an Order that cannot be resolved fails: card taken, rank missing or bid too low (rules 61, 62)."""
+    """Return why an Order fails: card taken, rank missing or bid too low (rules 61, 62)."""
     letter = s.objective - Objective.RECRUIT
     if s.objective >= Objective.CONTRACT or s.pile_up & BIT[letter] == 0:
         return Cause.TAKEN.value
@@ -282,7 +282,7 @@ def cause_of_miss(s: State, R: Rules, seat: int) -> int:
 
 @kernel
 def begin_objective(s: State, R: Rules, log: Log, party: int) -> None:
-    """Who misses out goes away; the others declare in Fame Order (R-5)."""
+    """Begin an objective. Guilds that missed out leave, and the rest declare in Fame Order (R-5)."""
     s.party = party
     for seat in range(R.players):
         if party & BIT[seat] != 0 and not can_resolve(s, R, seat):
@@ -295,7 +295,7 @@ def begin_objective(s: State, R: Rules, log: Log, party: int) -> None:
 
 @kernel
 def next_declare(s: State) -> None:
-    """The next Guild carries its Order out or renounces it (rule 52)."""
+    """Let the next Guild carry out its Order or renounce it (rule 52)."""
     if s.at < s.order_n:
         ask(s, s.order[s.at], Phase.DECLARE)
     else:
@@ -304,7 +304,7 @@ def next_declare(s: State) -> None:
 
 @kernel
 def offer_declare(s: State, R: Rules, opts: Ints) -> int:
-    """Carry out, renounce, or a Boon first."""
+    """Offer to carry out or renounce the Order, or to use a Boon first."""
     opts[0] = OptionId.CARRY_OUT
     opts[1] = OptionId.RENOUNCE
     return offer_boons(s, R, s.actor, opts, 2)
@@ -312,7 +312,7 @@ def offer_declare(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def choose_declare(s: State, R: Rules, log: Log, code: int) -> None:
-    """Carry out, renounce, or a Boon first."""
+    """Carry out or renounce the Order, or use a Boon first."""
     if code >= OptionId.BOON:
         use_boon(s, R, log, code - OptionId.BOON, Phase.NEXT_DECLARE.value)
         return
@@ -327,7 +327,7 @@ def choose_declare(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def shorten_order(s: State) -> None:
-    """Those who renounced take no further part."""
+    """Remove the Guilds that renounced from the order."""
     n = 0
     for i in range(s.order_n):
         if s.party & BIT[s.order[i]] != 0:
@@ -340,12 +340,12 @@ def shorten_order(s: State) -> None:
 
 @kernel
 def resolve(s: State, R: Rules, log: Log) -> None:
-    """Resolve an objective for those who go for it: alone, or as a contest (rule 53)."""
+    """Resolve an objective for its Guilds: alone, or as a contest (rule 53)."""
     n = bit_count(s.party)
     s.at = 0
     shorten_order(s)
     if s.objective >= Objective.CONTRACT and n > 0:
-        s.wanted = s.spot[s.objective - Objective.CONTRACT]  # a Boon may have changed what lies there
+        s.wanted = s.spot[s.objective - Objective.CONTRACT]  # a Boon may have replaced the card
     if n == 0:
         s.phase = Phase.SUBSTITUTES
     elif s.objective == Objective.BUILDERS:
@@ -364,7 +364,7 @@ def resolve(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def clear_contest(s: State, R: Rules) -> None:
-    """Nothing of an objective is left when it is settled."""
+    """Clear the registers of a settled objective."""
     for seat in range(R.players):
         clear_dice(s, seat)
         s.value[seat] = 0
@@ -388,7 +388,7 @@ def clear_contest(s: State, R: Rules) -> None:
 
 @kernel
 def begin_substitutes(s: State, R: Rules, log: Log) -> None:
-    """When the objective is settled for all, those who went away act, in their own Fame Order (R-48)."""
+    """Begin the substitute actions of all Guilds that left, in their own Fame Order (R-48)."""
     for seat in range(R.players):
         if s.party & BIT[seat] != 0:
             close_order(s, seat, Order.CLOSED.value)
@@ -399,7 +399,7 @@ def begin_substitutes(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def next_substitute(s: State, R: Rules) -> None:
-    """The next team attempts a Private Contract or Wanders."""
+    """Let the next team attempt a Private Contract or Wander."""
     clear_contest(s, R)
     if s.at < s.order_n:
         ask(s, s.order[s.at], Phase.SUBSTITUTE)
@@ -413,7 +413,7 @@ def next_substitute(s: State, R: Rules) -> None:
 
 @kernel
 def offer_substitutes(s: State, R: Rules, opts: Ints) -> int:
-    """Wander, or a Private Contract for which the team has a listed skill; always one ply (R-48)."""
+    """Offer to Wander, or a Private Contract with a listed skill of the team. It is always one ply (R-48)."""
     seat = int(s.actor)
     opts[0] = OptionId.WANDER
     n = 1
@@ -427,7 +427,7 @@ def offer_substitutes(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def choose_substitute(s: State, R: Rules, log: Log, code: int) -> None:
-    """A Private Contract is shown to all when it is attempted (R-37)."""
+    """Choose a substitute. A Private Contract is shown to all when attempted (R-37)."""
     seat = int(s.actor)
     if code >= OptionId.BOON:
         use_boon(s, R, log, code - OptionId.BOON, Phase.NEXT_SUBSTITUTE.value)
@@ -446,7 +446,7 @@ def choose_substitute(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def wandered(s: State, R: Rules, log: Log) -> None:
-    """Gold and Fame by the tens of the result, one Gold at least (rule 86)."""
+    """Pay Gold and Fame for each ten of the result, at least one Gold (rule 86)."""
     seat = int(s.order[s.at - 1])
     tens = s.value[seat] // _TEN
     gold = max(1, tens) + own_change(s, R, seat, Op.WANDER)

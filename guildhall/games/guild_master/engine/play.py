@@ -1,4 +1,4 @@
-"""Set-up, what every option does, and what then happens by itself up to the next decision (rules 6 to 20)."""
+"""Set-up, the outcome of every option, and the automatic steps up to the next decision (rules 6 to 20)."""
 
 from __future__ import annotations
 
@@ -87,12 +87,12 @@ from .state import (
 
 # --- Set-up ---
 
-_DEALT = 3  # Commons each at the start
+_DEALT = 3  # Commons dealt to each Guild at the start
 
 
 @kernel
 def shuffle_piles(s: State, first: int, piles: int, card: int) -> None:
-    """Shuffle the Adventurers of a rank and lay them on some spaces, eight each."""
+    """Shuffle the Adventurers of a rank onto some spaces, eight each."""
     n = piles * PILE
     for i in range(n):
         s.pile[first + i // PILE, i % PILE] = card + i
@@ -107,7 +107,7 @@ def shuffle_piles(s: State, first: int, piles: int, card: int) -> None:
 
 @kernel
 def deal_adventurers(s: State, R: Rules) -> None:
-    """Adepts on A to C, or on A and B and the rest unseen into the box; Heroes on D and E; Legends on F."""
+    """Deal Adepts on A to C, Heroes on D and E, Legends on F. If C is unused, its Adepts stay in the box unseen."""
     shuffle_piles(s, 0, 3, FIRST_OF_RANK[Rank.ADEPT.value])
     shuffle_piles(s, 3, 2, FIRST_OF_RANK[Rank.HERO.value])
     shuffle_piles(s, 5, 1, FIRST_OF_RANK[Rank.LEGEND.value])
@@ -120,7 +120,7 @@ def deal_adventurers(s: State, R: Rules) -> None:
 
 @kernel
 def deal_contracts(s: State, R: Rules) -> None:
-    """Shuffle the three decks, the Starting Commons taken out."""
+    """Shuffle the three decks without the Starting Commons."""
     for card in range(CONTRACTS):
         if card != R.starting[0] and card != R.starting[1]:
             deck = R.deck_of[card]
@@ -136,7 +136,7 @@ def deal_contracts(s: State, R: Rules) -> None:
 
 @kernel
 def deal_teams(s: State, R: Rules) -> None:
-    """One set of starting teams (R-2), dealt at random (rule 15), and their Novices."""
+    """Deal one set of starting teams (R-2) at random (rule 15), with their Novices."""
     chosen = R.teams
     if chosen == NONE:
         s.rng, chosen = throw(s.rng, R.sets_n)
@@ -155,7 +155,7 @@ def deal_teams(s: State, R: Rules) -> None:
 
 @kernel
 def deal(s: State, R: Rules, log: Log) -> None:
-    """Everything up to the choice of Guilds."""
+    """Set up the game, up to the choice of Guilds."""
     deal_adventurers(s, R)
     deal_contracts(s, R)
     deal_teams(s, R)
@@ -172,7 +172,7 @@ def deal(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def choose_guild(s: State, R: Rules, log: Log, code: int) -> None:
-    """A Guild each; then the sides of the Starting Skill Upgrades."""
+    """Choose a Guild. After all have, the sides of the Starting Skill Upgrades follow."""
     s.guild[s.actor] = code - OptionId.GUILD
     log_event(log, EventKind.GUILD, s.actor, code - OptionId.GUILD, 0, 0)
     ask_around(s, R, Phase.GUILD.value, Phase.SIDE.value)
@@ -180,7 +180,7 @@ def choose_guild(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def ask_around(s: State, R: Rules, phase: int, then: int) -> None:
-    """The next seat is asked the same, or the first one what comes then."""
+    """Let the next seat make the same decision, or go on to the phase `then` with the first seat."""
     if s.actor + 1 < R.players:
         ask(s, s.actor + 1, phase)
     else:
@@ -189,7 +189,7 @@ def ask_around(s: State, R: Rules, phase: int, then: int) -> None:
 
 @kernel
 def choose_side(s: State, R: Rules, log: Log, code: int) -> None:
-    """The side of the Starting Skill Upgrade, fixed for ever (rule 17)."""
+    """Choose the side of the Starting Skill Upgrade for good (rule 17)."""
     side = code - OptionId.SIDE
     if side == 0:
         s.fixer[s.actor] = BIT[s.token[s.actor]]
@@ -201,7 +201,7 @@ def choose_side(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def choose_place(s: State, R: Rules, log: Log, code: int) -> None:
-    """One Common face down on the next open spot (rule 19, R-36); after the last one all is revealed (rule 20)."""
+    """Place one Common face down on the next open spot (rule 19, R-36). After the last, all are revealed (rule 20)."""
     seat = int(s.actor)
     card = code - OptionId.PLACE
     s.private[seat] &= ~BIT[card]
@@ -215,12 +215,12 @@ def choose_place(s: State, R: Rules, log: Log, code: int) -> None:
     s.phase = Phase.NEW_ROUND
 
 
-# --- Consequences ---
+# --- Outcomes of options ---
 
 
 @kernel
 def choose_early(s: State, R: Rules, log: Log, code: int) -> None:
-    """Set-up, the Start of Round, the Plot Phase."""
+    """Carry out an option of set-up, the Start of Round or the Plot Phase."""
     phase = s.phase
     if phase == Phase.GUILD:
         choose_guild(s, R, log, code)
@@ -236,7 +236,7 @@ def choose_early(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def choose_action(s: State, R: Rules, log: Log, code: int) -> None:
-    """The Action Phase, but for contests."""
+    """Carry out an option of the Action Phase, except contests."""
     phase = s.phase
     if phase == Phase.DECLARE:
         choose_declare(s, R, log, code)
@@ -257,7 +257,7 @@ def choose_action(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def choose_contest(s: State, R: Rules, log: Log, code: int) -> None:
-    """A contested Contract."""
+    """Carry out an option of a contested Contract."""
     phase = s.phase
     if phase == Phase.NEGOTIATE:
         choose_talk(s, R, log, code)
@@ -279,7 +279,7 @@ def choose_contest(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def choose_effect(s: State, R: Rules, log: Log, code: int) -> None:
-    """Effects and the replacement."""
+    """Carry out an option of an effect or of the replacement."""
     phase = s.phase
     if phase == Phase.LOBBY:
         choose_lobby(s, log, code)
@@ -291,12 +291,12 @@ def choose_effect(s: State, R: Rules, log: Log, code: int) -> None:
         choose_deck(s, log, code)
 
 
-# --- What happens by itself ---
+# --- Automatic steps ---
 
 
 @kernel
 def step_round(s: State, R: Rules, log: Log) -> None:
-    """Rounds and their phases."""
+    """Take an automatic step of rounds and their phases."""
     phase = s.phase
     if phase == Phase.NEW_ROUND:
         new_round(s, R, log)
@@ -320,7 +320,7 @@ def step_round(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def step_order(s: State, R: Rules, log: Log) -> None:
-    """Objectives and what a team does instead."""
+    """Take an automatic step of objectives and substitutes."""
     phase = s.phase
     if phase == Phase.NEXT_OBJECTIVE:
         next_objective(s, R, log)
@@ -340,7 +340,7 @@ def step_order(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def step_check(s: State, R: Rules, log: Log) -> None:
-    """Checks and ties."""
+    """Take an automatic step of checks and ties."""
     phase = s.phase
     if phase == Phase.NEXT_ROLL:
         next_roll(s, R, log)
@@ -360,7 +360,7 @@ def step_check(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def step_contest(s: State, R: Rules, log: Log) -> None:
-    """A contested Contract."""
+    """Take an automatic step of a contested Contract."""
     phase = s.phase
     if phase == Phase.NEXT_TALK:
         next_talk(s)
@@ -388,7 +388,7 @@ def step_contest(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def step_effect(s: State, R: Rules, log: Log) -> None:
-    """Rewards and effects."""
+    """Take an automatic step of rewards and effects."""
     phase = s.phase
     if phase == Phase.COMPLETE:
         complete(s, R, log)
@@ -402,7 +402,7 @@ def step_effect(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def apply(s: State, R: Rules, log: Log, code: int) -> None:
-    """Carry out a legal option, to the next decision or to the end."""
+    """Carry out a legal option, up to the next decision or the end."""
     phase = s.phase
     if phase == Phase.PLAN:
         choose_plan(s, R, log, code)

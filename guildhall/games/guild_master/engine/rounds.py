@@ -41,8 +41,8 @@ from .state import (
     kernel,
 )
 
-_MANY_DICE = 6  # of a skill, for the Prestige Upgrade that counts them
-_CONTRACT, _LEGENDARY, _HERO, _UPGRADE, _GOLD, _SKILL = range(6)  # what a Prestige Upgrade counts
+_MANY_DICE = 6  # dice in a skill, for the Prestige Upgrade that counts such skills
+_CONTRACT, _LEGENDARY, _HERO, _UPGRADE, _GOLD, _SKILL = range(6)  # things a Prestige Upgrade counts
 
 
 # --- Start of Round (rules 40 to 43) ---
@@ -50,7 +50,7 @@ _CONTRACT, _LEGENDARY, _HERO, _UPGRADE, _GOLD, _SKILL = range(6)  # what a Prest
 
 @kernel
 def new_round(s: State, R: Rules, log: Log) -> None:
-    """Advance the Round marker; the first Round skips its start and the Plot Phase."""
+    """Advance the Round marker. The first Round skips its start and the Plot Phase."""
     s.turn_no += 1
     s.turn = 0
     log_event(log, EventKind.ROUND, 0, s.turn_no, 0, 0)
@@ -62,7 +62,7 @@ def new_round(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def next_event(s: State, R: Rules, log: Log) -> None:
-    """Read all Events and resolve those with an immediate effect (rule 41); `space` is the next spot."""
+    """Read all Events and resolve those with an immediate effect (rule 41). `space` is the next spot."""
     if s.space == SPOTS:
         s.space = 0
         s.phase = Phase.BLOOD_DRAW if s.turn_no % BLOOD == 0 else Phase.BEGIN_PLOT
@@ -91,7 +91,7 @@ def next_event(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def befalls(s: State, R: Rules, who: int, seat: int) -> bool:
-    """Whether a Guild is one of all, or of those with the most or the least Fame (rule 23)."""
+    """True if a Guild is affected: all Guilds, or those with the most or least Fame (rule 23)."""
     for other in range(R.players):
         if who == 1 and s.points[other] > s.points[seat]:
             return False
@@ -102,7 +102,7 @@ def befalls(s: State, R: Rules, who: int, seat: int) -> bool:
 
 @kernel
 def befall(s: State, R: Rules, log: Log, op: int, amount: int, who: int) -> None:
-    """Gold or Fame for several Guilds at once."""
+    """Change the Gold or Fame of several Guilds at once."""
     party = 0
     for seat in range(R.players):
         if befalls(s, R, who, seat):
@@ -117,7 +117,7 @@ def befall(s: State, R: Rules, log: Log, op: int, amount: int, who: int) -> None
 
 @kernel
 def next_trade(s: State, R: Rules) -> None:
-    """Each Guild that can pay may trade, in Fame Order."""
+    """Let each Guild that can pay trade, in Fame Order."""
     if s.at < s.order_n:
         ask(s, s.order[s.at], Phase.TRADE)
     else:
@@ -128,7 +128,7 @@ def next_trade(s: State, R: Rules) -> None:
 
 @kernel
 def end_order(s: State) -> None:
-    """A task is over."""
+    """Clear the Fame Order after a task."""
     for i in range(SEATS):
         s.order[i] = 0
     s.order_n = 0
@@ -137,14 +137,14 @@ def end_order(s: State) -> None:
 
 @kernel
 def trade_effect(R: Rules, card: int, column: int) -> int:
-    """A number of the trade that an Event offers."""
+    """Return a number of the trade that an Event offers."""
     i = 0 if R.effect[card, 0, 0] == Op.TRADE else 1
     return int(R.effect[card, i, column])
 
 
 @kernel
 def choose_trade(s: State, R: Rules, log: Log, code: int) -> None:
-    """Gold for Fame, or not."""
+    """Trade Gold for Fame, or decline."""
     if code == OptionId.PAY:
         gain_gold(s, log, s.actor, -trade_effect(R, s.wanted, 1))
         gain_fame(s, log, s.actor, trade_effect(R, s.wanted, 2))
@@ -154,7 +154,7 @@ def choose_trade(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def blood_draw(s: State, R: Rules, log: Log) -> None:
-    """In a Blood Moon Round every Guild draws a Private Contract in Fame Order, if any is left (rule 43, R-67)."""
+    """Let every Guild draw a Private Contract in a Blood Moon Round, in Fame Order (rule 43, R-67)."""
     make_order(s, R, log, BIT[R.players] - 1 if s.deck_n[0] > 0 else 0)
     for i in range(s.order_n):
         draw_private(s, log, s.order[i])
@@ -167,7 +167,7 @@ def blood_draw(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def may_plot(s: State, R: Rules, seat: int, i: int) -> bool:
-    """Whether a member's Plot ability can be used now: once per Round (R-41)."""
+    """True if a member's Plot ability can be used now, once per Round (R-41)."""
     card = int(s.member[seat, i])
     op = R.op[card]
     if R.plot[card] == 0 or op == Op.NONE or s.used[seat] & BIT[i] != 0 or not is_active(s, R, card):
@@ -179,7 +179,7 @@ def may_plot(s: State, R: Rules, seat: int, i: int) -> bool:
 
 @kernel
 def may_plot_later(s: State, R: Rules, seat: int, i: int) -> bool:
-    """Whether a member's Plot ability can be used in this Plot Phase: now, or once a rival has what it is about."""
+    """True if a member's Plot ability can be used in this Plot Phase, now or once a rival has something it affects."""
     card = int(s.member[seat, i])
     waits = R.plot[card] == 1 and is_lobbied(R.op[card]) and is_active(s, R, card)
     return bool(waits or may_plot(s, R, seat, i))
@@ -187,7 +187,7 @@ def may_plot_later(s: State, R: Rules, seat: int, i: int) -> bool:
 
 @kernel
 def begin_plot(s: State, R: Rules, log: Log) -> None:
-    """Guilds with a Plot ability act in Fame Order; offers keep to it where several Guilds plot (R-67)."""
+    """Begin the Plot Phase in Fame Order. If several Guilds plot, offers use the same order (R-67)."""
     party = 0
     is_open_to_offers = False
     for seat in range(R.players):
@@ -203,7 +203,7 @@ def begin_plot(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def next_plot(s: State, R: Rules) -> None:
-    """The next Guild that can use a Plot ability is asked."""
+    """Let the next Guild with a usable Plot ability decide."""
     while s.at < s.order_n:
         seat = int(s.order[s.at])
         for i in range(s.member_n[seat]):
@@ -217,7 +217,7 @@ def next_plot(s: State, R: Rules) -> None:
 
 @kernel
 def offer_plots(s: State, R: Rules, opts: Ints) -> int:
-    """Plot abilities in any order (R-25), or no more."""
+    """Offer Plot abilities in any order (R-25), or the end."""
     opts[0] = OptionId.DONE
     n = 1
     for i in range(s.member_n[s.actor]):
@@ -229,7 +229,7 @@ def offer_plots(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def choose_plot(s: State, R: Rules, log: Log, code: int) -> None:
-    """Use an ability, or be done."""
+    """Use an ability, or finish."""
     if code == OptionId.DONE:
         s.at += 1
         s.phase = Phase.NEXT_PLOT
@@ -250,7 +250,7 @@ def choose_plot(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def clear_orders(s: State, R: Rules) -> None:
-    """Gold left returns to the Treasury, cards and Adventurers to hand."""
+    """Return leftover Gold to the Treasury, and cards and Adventurers to hand."""
     for seat in range(R.players):
         for space in range(SPACES):
             s.gold[seat] += s.bid[seat, space]
@@ -262,7 +262,7 @@ def clear_orders(s: State, R: Rules) -> None:
 
 @kernel
 def pay_income(s: State, R: Rules, log: Log) -> None:
-    """The Bar's value with abilities and Events (rule 88)."""
+    """Pay the Bar's value, including abilities and Events (rule 88)."""
     for seat in range(R.players):
         change = own_change(s, R, seat, Op.INCOME) + event_change(s, R, Op.INCOME)
         gold = max(0, R.core_value[Core.BAR, s.core[seat, Core.BAR]] + change)
@@ -272,7 +272,7 @@ def pay_income(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def blood_reset(s: State, R: Rules, log: Log) -> None:
-    """Face-up cards go, face-down ones stay; empty spots get a Common, or what there is (rule 90, R-49)."""
+    """Discard face-up cards and keep face-down ones. Empty spots get a Common, or another card (rule 90, R-49)."""
     for letter in range(LETTERS):
         if s.pile_up & BIT[letter] != 0:
             s.pile_n[letter] -= 1
@@ -294,7 +294,7 @@ def blood_reset(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def reset(s: State, R: Rules, log: Log) -> None:
-    """The Reset Phase in its order; the last Round ends the game after its income."""
+    """Carry out the Reset Phase in order. The last Round ends the game after its income."""
     clear_orders(s, R)
     pay_income(s, R, log)
     s.marker = R.marker
@@ -313,7 +313,7 @@ def reset(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def count_for(s: State, R: Rules, seat: int, per: int) -> int:
-    """How many a Guild has of what a Prestige Upgrade counts."""
+    """Count the things a Guild has for a Prestige Upgrade."""
     n = 0
     if per <= _LEGENDARY:
         for deck in range(0 if per == _CONTRACT else 2, DECKS):
@@ -324,7 +324,7 @@ def count_for(s: State, R: Rules, seat: int, per: int) -> int:
     elif per == _UPGRADE:
         n = bit_count(s.fixer[seat] | s.reroll[seat]) + 1  # itself
         for core in range(CORES):
-            n += s.core[seat, core] > 1  # level III took the place of level II (R-66)
+            n += s.core[seat, core] > 1  # level III replaced level II (R-66)
     elif per == _GOLD:
         n = s.gold[seat]
     else:
@@ -335,7 +335,7 @@ def count_for(s: State, R: Rules, seat: int, per: int) -> int:
 
 @kernel
 def prestige_fame(s: State, R: Rules, seat: int) -> int:
-    """Fame of the Prestige Upgrade."""
+    """Return the Fame of the Prestige Upgrade."""
     own = s.prestige[seat]
     if own == NONE:
         return 0
@@ -344,7 +344,7 @@ def prestige_fame(s: State, R: Rules, seat: int) -> int:
 
 @kernel
 def finish(s: State, R: Rules, log: Log) -> None:
-    """Fame for Gold and Prestige; the most Fame wins, ties share the victory."""
+    """Score Fame for Gold and Prestige. The most Fame wins, and ties share the victory."""
     best = 0
     for seat in range(R.players):
         counts_gold = s.prestige[seat] != NONE and R.prestige_per[s.prestige[seat]] == _GOLD
@@ -363,7 +363,7 @@ def finish(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def cut_short(s: State, R: Rules, log: Log) -> None:
-    """End a game of too many plies unfinished, wherever it stands."""
+    """End a game of too many plies unfinished."""
     s.over = 2
     s.began = 0
     s.phase = Phase.OVER

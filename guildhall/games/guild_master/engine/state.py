@@ -1,10 +1,10 @@
-"""The whole game in one record, and the codes in it: objectives, phases, options, events.
+"""The state of a game in one record, and its codes for objectives, phases, options and events.
 
-`STATE` is one game; `RULES` is what a game is played by (cards, tracks, options), passed beside it as an argument so
-that other cards never compile anything again.
+`STATE` is one game. `RULES` holds its cards, tracks and options, and is passed as a separate argument so that other
+cards never require compiling again.
 
-Sets of seats, members, cards of a deck and skills are bits.  A *member* is an Adventurer of a Guild by the order in
-which the Guild got it; an *objective* is what an Order Card names, from the Builders to Contract 6.
+Sets of seats, members, cards of a deck and skills are bits.  A *member* is an Adventurer of a Guild, numbered in the
+order in which the Guild got it.  An *objective* is named by an Order Card, from the Builders to Contract 6.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ADVENTURERS, CONTRACTS = sum(RANK_COUNTS), sum(DECK_COUNTS)
 
 
 class Objective(IntEnum):
-    """What an Order Card names; RECRUIT + space, CONTRACT + spot.  Orders without a card come last."""
+    """Objectives of Order Cards: RECRUIT + space, CONTRACT + spot. Orders without a card come last."""
 
     NO_CARD = 0
     BUILDERS = 1
@@ -36,7 +36,7 @@ class Objective(IntEnum):
 
 
 class Order(IntEnum):
-    """How far an Order is."""
+    """The status of an Order."""
 
     NO_ORDER = 0
     OPEN = 1
@@ -45,7 +45,7 @@ class Order(IntEnum):
 
 
 class Stance(IntEnum):
-    """In a contested Contract (rule 72)."""
+    """A Guild's stance in a contested Contract (rule 72)."""
 
     OPEN = 0
     COOPERATE = 1
@@ -53,7 +53,7 @@ class Stance(IntEnum):
 
 
 class Phase(IntEnum):
-    """What is to be decided, or from AUTO on, what happens next by itself."""
+    """The current decision or, from AUTO on, the next automatic step."""
 
     GUILD = 0
     SIDE = 1
@@ -124,7 +124,7 @@ class Phase(IntEnum):
 
 
 class OptionId(IntEnum):
-    """Codes of options; ranges never overlap, so a code means one thing in every decision."""
+    """Codes of options. Their ranges never overlap, so a code means the same in every decision."""
 
     DONE = 0
     GUILD = 1
@@ -171,11 +171,11 @@ TOOL_FACES = FACES + 1
 TOOL_ABILITY = 1  # tools of a check: 0 the Skill Upgrade, then Adventurers, then Boons
 TOOL_BOON = TOOL_ABILITY + ADVENTURERS
 TOOL_SPARE = TOOL_BOON + CONTRACTS  # re-rolls that a Boon left
-OFFER = 1024  # room for the options of one decision
+OFFER = 1024  # maximum number of options in one decision
 
 
 class Cause(IntEnum):
-    """Why a Guild misses out on its objective."""
+    """Reasons why a Guild misses out on its objective."""
 
     TAKEN = 0
     RANK = 1
@@ -184,7 +184,7 @@ class Cause(IntEnum):
 
 
 class EventKind(IntEnum):
-    """What a row of the event log tells."""
+    """Kinds of rows in the event log."""
 
     ROUND = 1
     GUILD = 2
@@ -242,7 +242,7 @@ class EventKind(IntEnum):
     FACE_BONUS = 54
 
 
-#: What the numbers of a row mean.
+#: The names of the numbers in a row.
 LOG_FIELDS: dict[EventKind, tuple[str, ...]] = {
     EventKind.ROUND: ("number",),
     EventKind.GUILD: ("guild",),
@@ -306,7 +306,7 @@ LOG_FIELDS: dict[EventKind, tuple[str, ...]] = {
 SEATS, SPACES, SKILLS, LETTERS, SPOTS, DECKS, RANKS = 4, 4, 6, 6, 6, 3, 4
 NONE = -1
 EVERYONE = (1 << SEATS) - 1  # as bits
-UNKNOWN = -2  # in what a seat knows: a card it has not seen
+UNKNOWN = -2  # in a seat's knowledge: a card it has not seen
 
 COMMONS = DECK_COUNTS[0]
 FIRST_OF_RANK = np.array([sum(RANK_COUNTS[:rank]) for rank in range(RANKS)])
@@ -318,14 +318,14 @@ NOVICES = 4
 MEMBERS = NOVICES + LETTERS * PILE  # of one Guild at most
 DICE_LIMIT = 10  # of a team (rule 28)
 DICE = DICE_LIMIT + ADDED_DICE
-FIXED, REROLLS, TOTALS = 7, 4, 62  # of the chances that bots know; more re-rolls count as so many
+FIXED, REROLLS, TOTALS = 7, 4, 62  # sizes of the bots' table of chances, which caps re-rolls
 MOST_GOLD = 999  # that one option can name
 QUEUE = 2  # effects of a card at most
-SKILL_SLOTS = 3  # besides the starting one
+SKILL_SLOTS = 3  # in addition to the starting one
 SKILL_TOKENS = 3  # of each name
 GOLD_AT_START = 7
 GOLD_PER_FAME = 5
-BLOOD = 3  # every so many Rounds
+BLOOD = 3  # a Blood Moon comes every three Rounds
 TALKS = 2  # rounds of a negotiation
 FAILED = -1000  # the margin of a team that does not roll
 
@@ -371,7 +371,7 @@ _i1, _i8 = np.int8, np.int64
 
 STATE = state_of(
     [
-        ("phase", _i8),  # what is to be decided
+        ("phase", _i8),  # the current decision
         ("then", _i8),  # the phase after all effects of the queue
         ("after", _i8),  # the phase after all rolls
         ("ranked", _i8),  # the phase after ties are settled
@@ -388,7 +388,7 @@ STATE = state_of(
         ("member_n", _i8, SEATS),
         ("private", _i8, SEATS),  # Private Contracts, as bits
         ("private_n", _i8, SEATS),
-        ("kept", _i8, (SEATS, DECKS)),  # completed Contracts that lie with it, as bits of their deck
+        ("kept", _i8, (SEATS, DECKS)),  # completed Contracts it keeps, as bits of their deck
         ("used", _i8, SEATS),  # members whose Plot ability was used this Round, as bits
         # The board
         ("marker", _i8),  # the place on the Builder Cost Track
@@ -399,7 +399,7 @@ STATE = state_of(
         ("deck_n", _i8, DECKS),
         ("spot", _i1, SPOTS),  # the Contract there, or -1
         ("spot_deck", _i1, SPOTS),  # the deck it is from, or -1
-        ("spot_up", _i8),  # spots whose Contract lies face up, as bits
+        ("spot_up", _i8),  # spots whose Contract is face up, as bits
         ("gone", _i8, DECKS),  # discarded Contracts, as bits of their deck
         ("lost", _i8, RANKS),  # discarded Adventurers, as bits of their rank
         ("box", _i8),  # Adepts put back unseen, as bits
@@ -410,20 +410,20 @@ STATE = state_of(
         ("bid", _i8, (SEATS, SPACES)),  # Gold on the Order
         ("status", _i1, (SEATS, SPACES)),
         ("space", _i8),  # the Order Space being planned or resolved
-        ("pick", _i8),  # plies of planning of that space
+        ("pick", _i8),  # planning plies of that space
         ("began", _i8),  # plies before planning began
         # The task at hand
         ("objective", _i8),
-        ("order", _i8, SEATS),  # Fame Order of those who take part
+        ("order", _i8, SEATS),  # Fame Order of the participants
         ("order_n", _i8),
-        ("at", _i8),  # whose turn it is in that order
-        ("party", _i8),  # those who go for the objective, as bits
+        ("at", _i8),  # index of the current Guild in that order
+        ("party", _i8),  # Guilds that go for the objective, as bits
         ("wanted", _i8),  # the Contract being attempted, or -1
         ("build", _i8),  # the Skill Upgrade chosen to be built, plus 1
         # Checks
-        ("rollers", _i8),  # who rolls, as bits
+        ("rollers", _i8),  # Guilds that roll, as bits
         ("roll_at", _i8),
-        ("roller", _i8),  # whose check is in flight, or -1
+        ("roller", _i8),  # Guild whose check is in flight, or -1
         ("skill", _i8),
         ("target", _i8),
         ("plus", _i8),  # added to the result
@@ -435,9 +435,9 @@ STATE = state_of(
         ("dice_n", _i8, SEATS),
         ("value", _i8, SEATS),  # margin over the target, or the result
         ("place", _i8, SEATS),  # by value
-        ("tied", _i8),  # those who roll one die again, as bits
+        ("tied", _i8),  # Guilds that roll one die again, as bits
         ("tie_at", _i8),
-        ("ranking", _i8),  # those who are ranked, as bits
+        ("ranking", _i8),  # Guilds being ranked, as bits
         ("rank_all", _i8),  # 1 if all places matter, 0 if only the first
         # A contested Contract
         ("stance", _i1, SEATS),
@@ -446,26 +446,26 @@ STATE = state_of(
         ("talks", _i8),  # turns of the negotiation so far
         ("passes", _i8),  # of them passes, in this round of turns
         ("proposer", _i8),
-        ("share", _i8, SEATS),  # Gold by the proposal or agreement, -1: not settled
-        ("holder", _i8),  # who gets the Bonus, -1: not settled
+        ("share", _i8, SEATS),  # Gold in the proposal or agreement, -1: not settled
+        ("holder", _i8),  # the Guild that gets the Bonus, -1: not settled
         ("use", _i8),  # how it is used, -1: not settled
-        ("keeper", _i8),  # who keeps the card, -1: not settled
+        ("keeper", _i8),  # the Guild that keeps the card, -1: not settled
         ("agreed", _i8),  # 1 if all accepted
         ("tops", _i8),  # skills whose cooperators have the highest margin and no leader yet, as bits
-        ("leaders", _i8),  # those who lead such a group, as bits
+        ("leaders", _i8),  # leaders of such groups, as bits
         # A completed Contract
         ("prize", _i8),  # the card in flight, or -1
-        ("prize_spot", _i8),  # where it lay, or -1: Private
+        ("prize_spot", _i8),  # its former spot, or -1: Private
         ("completers", _i8),  # as bits
-        ("best", _i8),  # who of them did best, or -1
+        ("best", _i8),  # the best of them, or -1
         # Effects
-        ("queue", _i8, (QUEUE, 3)),  # kind, amount, detail; the first one is next
+        ("queue", _i8, (QUEUE, 3)),  # kind, amount, detail (the first one is next)
         ("queue_n", _i8),
-        ("owner", _i8),  # whose effects they are
-        ("lobby", _i8, SEATS),  # who makes offers, in order
+        ("owner", _i8),  # the Guild whose effects they are
+        ("lobby", _i8, SEATS),  # Guilds that make offers, in order
         ("lobby_n", _i8),
         ("offer_at", _i8),
-        ("offer_for", _i8, SEATS),  # for which choice, or -1
+        ("offer_for", _i8, SEATS),  # the choice it is for, or -1
         ("offer_gold", _i8, SEATS),
     ],
     seats=SEATS,
@@ -483,7 +483,7 @@ RULES = np.dtype(
             ("sets_n", _i8),
             ("letters", _i8),  # Adept spaces in use
             ("spots", _i8),  # Contract spots in use
-            ("marker", _i8),  # where the Builder Cost marker starts
+            ("marker", _i8),  # starting place of the Builder Cost marker
             ("cost", _i8, TRACK),
             ("minimum", _i8, (LETTERS, 2)),  # Half, Full
             # Adventurers

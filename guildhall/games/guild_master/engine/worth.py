@@ -1,4 +1,4 @@
-"""The worth of things to bots, in Fame: checks, Contracts, Adventurers, Upgrades, and how company lowers it."""
+"""The worth of things to bots, in Fame: checks, Contracts, Adventurers and Upgrades, with and without rivals."""
 
 from __future__ import annotations
 
@@ -41,25 +41,25 @@ from .state import (
     kernel,
 )
 
-BITS = 8  # of a number of dice in a packed list, one for each skill
+BITS = 8  # bits per skill in a packed list of dice
 LIST = 255
-_COST = 10  # bits of a cost in a packed list
+_COST = 10  # bits per cost in a packed list
 _COSTS = 1023
-_EFFECT = 0.5  # Fame that an effect of a Contract is taken to be worth
-_FIXER = 3  # what a Dice fixer adds to a result, as the rulebook advises
-SURE = 0.95  # a chance that needs no more Adventurers
-MEAN = 3.5  # of a die
+_EFFECT = 0.5  # assumed Fame of a Contract's effect
+_FIXER = 3  # gain in the result from a Dice fixer, as the rulebook advises
+SURE = 0.95  # a chance that needs no further Adventurers
+MEAN = 3.5  # average of a die
 
 
 @kernel
 def rounds_left(s: State, R: Rules) -> int:
-    """Rounds after this one."""
+    """Return the number of Rounds after this one."""
     return int(R.rounds - s.turn_no)
 
 
 @kernel
 def worth_of_gold(s: State, R: Rules, W: Weights, b: int) -> float:
-    """One Gold in Fame: an exact bot knows that it falls Round by Round to the fifth that the end pays."""
+    """Return the worth of one Gold. For an exact bot it falls each Round, down to the fifth paid at the end."""
     worth = W[b, Weight.GOLD]
     if W[b, Weight.EXACT] > 0.0:
         at_end = 1.0 / GOLD_PER_FAME
@@ -69,7 +69,7 @@ def worth_of_gold(s: State, R: Rules, W: Weights, b: int) -> float:
 
 @kernel
 def chance_by_thumb(s: State, R: Rules, b: int, skill: int, dice: int, target: int) -> float:
-    """The chance of a check with the Skill Upgrade: a fixer as a lower target, a re-roll as one more die."""
+    """Estimate the chance of a check, with a fixer as a lower target and a re-roll as one more die."""
     if dice == 0:
         return 0.0
     if s.fixer[b] & BIT[skill] != 0:
@@ -80,7 +80,7 @@ def chance_by_thumb(s: State, R: Rules, b: int, skill: int, dice: int, target: i
 
 @kernel
 def exact_chance(s: State, R: Rules, b: int, skill: int, dice: int, target: int) -> float:
-    """The chance of a check with the Skill Upgrade and all abilities; a second fixer counts as a re-roll."""
+    """Return the chance of a check with the Skill Upgrade and all abilities. A second fixer counts as a re-roll."""
     if dice == 0:
         return 0.0
     fixed = 5 if s.fixer[b] & BIT[skill] != 0 else 0
@@ -104,7 +104,7 @@ def exact_chance(s: State, R: Rules, b: int, skill: int, dice: int, target: int)
 
 @kernel
 def chance_of(s: State, R: Rules, W: Weights, b: int, skill: int, dice: int, target: int) -> float:
-    """The chance of a check as the bot reckons it."""
+    """Return the chance of a check by the bot's method."""
     if W[b, Weight.EXACT] > 0.0:
         return exact_chance(s, R, b, skill, dice, target)
     return chance_by_thumb(s, R, b, skill, dice, target)
@@ -112,19 +112,19 @@ def chance_of(s: State, R: Rules, W: Weights, b: int, skill: int, dice: int, tar
 
 @kernel
 def effect_of_contract(R: Rules, card: int) -> float:
-    """A Bonus or a Boon."""
+    """Return the worth of a Bonus or a Boon."""
     return _EFFECT if R.kind[card] == Kind.BONUS or R.kind[card] == Kind.BOON else 0.0
 
 
 @kernel
 def worth_of_contract(s: State, R: Rules, W: Weights, b: int, card: int, guilds: int) -> float:
-    """A completed Contract, its Gold shared by so many Guilds."""
+    """Return the worth of a completed Contract with its Gold shared by `guilds` Guilds."""
     return R.fame[card] + (worth_of_gold(s, R, W, b) * R.reward[card] + effect_of_contract(R, card)) / guilds
 
 
 @kernel
 def worth_of_attempt(s: State, R: Rules, W: Weights, b: int, card: int, dice: int, harder: int) -> float:
-    """The best a team can make of a Contract whose targets Events change, from its packed dice."""
+    """Return a team's best expected worth from a Contract, given its packed dice and the Events' change of targets."""
     best = 0.0
     for skill in range(SKILLS):
         if R.target[card, skill] > 0:
@@ -135,7 +135,7 @@ def worth_of_attempt(s: State, R: Rules, W: Weights, b: int, card: int, dice: in
 
 @kernel
 def worth_of_wandering(s: State, R: Rules, W: Weights, b: int, dice: int, harder: int) -> float:
-    """The best a team can do without an Order: a Private Contract, or Wandering."""
+    """Return a team's best worth without an Order: a Private Contract, or Wandering."""
     most = 0
     for skill in range(SKILLS):
         most = max(most, (dice >> (BITS * skill)) & LIST)
@@ -154,7 +154,7 @@ def worth_of_wandering(s: State, R: Rules, W: Weights, b: int, dice: int, harder
 
 @kernel
 def dice_of(R: Rules, card: int) -> int:
-    """All dice of an Adventurer."""
+    """Return all dice of an Adventurer."""
     total = 0
     for skill in range(SKILLS):
         total += R.dice[card, skill]
@@ -163,7 +163,7 @@ def dice_of(R: Rules, card: int) -> int:
 
 @kernel
 def worth_of_recruit(s: State, R: Rules, W: Weights, b: int, letter: int, bid: int, rank: int) -> float:
-    """The Adventurer on a space for a bid, to a Guild of a rank; too high a rank, or too dear, is worth nothing."""
+    """Return the worth of recruiting on a space for a bid. It is zero if rank or Gold do not suffice."""
     if bid > s.gold[b]:
         return -1.0
     card = int(s.pile[letter, s.pile_n[letter] - 1])
@@ -175,7 +175,7 @@ def worth_of_recruit(s: State, R: Rules, W: Weights, b: int, letter: int, bid: i
 
 @kernel
 def worth_of_core(s: State, R: Rules, W: Weights, b: int, core: int) -> float:
-    """The next level of a Core Upgrade; more Orders need enough Adventurers."""
+    """Return the worth of the next level of a Core Upgrade. More Orders need enough Adventurers."""
     level = s.core[b, core] + 1
     use = 1.0 * rounds_left(s, R)
     if core == Core.STABLES and s.member_n[b] < 2 * R.core_value[core, level]:
@@ -189,13 +189,16 @@ def worth_of_core(s: State, R: Rules, W: Weights, b: int, core: int) -> float:
 
 @kernel
 def worth_of_skill(s: State, R: Rules, W: Weights, b: int, skill: int, dice: int) -> float:
-    """The Upgrade of a skill: the more dice a team has in it, the better."""
+    """Return the worth of a skill's Upgrade, which grows with the team's dice in it."""
     return R.skill_fame[skill] + 0.1 * W[b, Weight.BUILD] * min(dice, DICE_LIMIT) * rounds_left(s, R)
 
 
 @kernel
 def worth_of_prestige(s: State, R: Rules, W: Weights, b: int, prestige: int) -> float:
-    """A Prestige Upgrade by what it counts now and in the Rounds to come, or by Contracts and Adventurers together."""
+    """Return the worth of a Prestige Upgrade.
+
+    An exact bot uses its present and expected count, others the number of Contracts and Adventurers.
+    """
     if W[b, Weight.EXACT] > 0.0:
         per = R.prestige_per[prestige]
         n = count_for(s, R, b, per) * (1.0 + W[b, Weight.BUILD] * rounds_left(s, R))
@@ -206,7 +209,7 @@ def worth_of_prestige(s: State, R: Rules, W: Weights, b: int, prestige: int) -> 
 
 @kernel
 def costs_of(s: State, R: Rules, b: int) -> int:
-    """What one to four Builders cost a Guild, packed."""
+    """Return a Guild's cost of one to four Builders, packed."""
     change = own_change(s, R, b, Op.BUILDERS) + event_change(s, R, Op.BUILDERS)
     free = free_builders(s, R, b)
     costs = 0
@@ -220,13 +223,13 @@ def costs_of(s: State, R: Rules, b: int) -> int:
 
 @kernel
 def cost_of(costs: int, builders: int) -> int:
-    """What so many Builders cost; more than four are out of reach."""
+    """Return the cost of `builders` Builders. More than four are out of reach."""
     return (costs >> (_COST * builders)) & _COSTS if builders < 5 else _COSTS
 
 
 @kernel
 def best_prestige(s: State, R: Rules, W: Weights, b: int) -> int:
-    """The best Prestige Upgrade that is still there, or the first."""
+    """Return the best Prestige Upgrade still available, or the first."""
     best = 0.0
     chosen = 0
     for prestige in range(6):
@@ -240,7 +243,7 @@ def best_prestige(s: State, R: Rules, W: Weights, b: int) -> int:
 
 @kernel
 def best_building(s: State, R: Rules, W: Weights, b: int, costs: int, dice: int) -> Pair:
-    """The best Upgrade for teams of these packed dice that the Gold at hand pays for: its Builders, its hundredths."""
+    """Return the best affordable Upgrade for teams of these packed dice: its Builders, its worth in hundredths."""
     best = 0
     wanted = 0
     gold = int(s.gold[b])
@@ -286,7 +289,7 @@ def best_building(s: State, R: Rules, W: Weights, b: int, costs: int, dice: int)
 
 @kernel
 def worth_of_hiring(s: State, R: Rules, W: Weights, b: int, dice: int) -> float:
-    """An Order for Builders, in a Guild with teams of these packed dice."""
+    """Return the worth of an Order for Builders, for teams of these packed dice."""
     wanted, worth = best_building(s, R, W, b, costs_of(s, R, b), dice)
     return 0.01 * worth if wanted > 0 else -1.0
 
@@ -295,7 +298,7 @@ def worth_of_hiring(s: State, R: Rules, W: Weights, b: int, dice: int) -> float:
 def worth_of_objective(
     s: State, R: Rules, W: Weights, b: int, objective: int, dice: int, harder: int, bids: int, rank: int
 ) -> float:
-    """An Order with a team of these packed dice, when Events and abilities change targets and bids."""
+    """Return the worth of an Order for a team of these packed dice, given changes of targets and bids."""
     if objective == Objective.BUILDERS:
         return worth_of_hiring(s, R, W, b, dice)
     if objective < Objective.CONTRACT:
@@ -310,7 +313,7 @@ def worth_of_objective(
 
 @kernel
 def busy_members(s: State, b: int) -> int:
-    """Members on an Order Space, as bits."""
+    """Return the members on an Order Space, as bits."""
     busy = 0
     for space in range(SPACES):
         busy |= s.team[b, space]
@@ -319,7 +322,7 @@ def busy_members(s: State, b: int) -> int:
 
 @kernel
 def next_best(s: State, R: Rules, b: int, taken: int, skill: int) -> int:
-    """The best member in a skill who is not taken, or -1 if none has a die."""
+    """Return the best free member in a skill, or -1 if none has a die."""
     best = NONE
     most = 0
     for i in range(s.member_n[b]):
@@ -331,7 +334,7 @@ def next_best(s: State, R: Rules, b: int, taken: int, skill: int) -> int:
 
 @kernel
 def dice_with_best(s: State, R: Rules, b: int, team: int, taken: int, places: int) -> int:
-    """The dice of a team in every skill, packed, if its free places were filled with the best in that skill."""
+    """Return the packed dice of a team, with its free places filled by the best in each skill."""
     dice = 0
     for skill in range(SKILLS):
         total = 0
@@ -352,7 +355,7 @@ def dice_with_best(s: State, R: Rules, b: int, team: int, taken: int, places: in
 
 @kernel
 def weakest(s: State, R: Rules, b: int, taken: int) -> int:
-    """The free member with the fewest dice, for work that needs none; -1 if there is none."""
+    """Return the free member with the fewest dice, for work that needs none, or -1."""
     worst = NONE
     fewest = 99
     for i in range(s.member_n[b]):
@@ -362,16 +365,16 @@ def weakest(s: State, R: Rules, b: int, taken: int) -> int:
     return int(worst)
 
 
-# --- Company: rivals may recruit first, and equal Guilds part ways by chance ---
+# --- Rivals may recruit first, and equal Guilds part ways by chance ---
 
-_GRAINS = 1 << 16  # in which a whim is measured
+_GRAINS = 1 << 16  # resolution of a whim
 
 
 @kernel
 def whim_for(s: State, b: int, objective: int) -> float:
     """Return a number from 0 to 1 for an objective in this Round, drawn from a seat's number and its hidden cards.
 
-    It stays the same while the seat plans, whatever it has planned so far.
+    It stays the same throughout the seat's planning.
     """
     word = coin_at(np.uint64(s.private[b] + 1), int(s.began) * SEATS + b)
     return throw(coin_at(word, objective), _GRAINS)[1] / _GRAINS

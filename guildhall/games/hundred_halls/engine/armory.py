@@ -1,4 +1,4 @@
-"""The Armory in a solo game: what can be bought, what it brings, and with which cards the game then starts (R-34)."""
+"""The Armory in a solo game: purchases, their gains, and the cards the game then starts with (R-34)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _GAIN = tuple(int(line.gain) for line in PURCHASES)
 _AMOUNT = tuple(line.amount for line in PURCHASES)
 _EXTRAS, _DRAWS = (int(Gain.PLAYS), int(Gain.ACTIVATIONS)), int(Gain.DRAWS)
 _HIT_POINTS, _FIRST_RIGHT = int(Gain.HIT_POINTS), int(Gain.OWN)
-_ROUNDS = 10.0  # in which what is bought for every turn is used, as a bot guesses
+_ROUNDS = 10.0  # rounds that a bot expects to use a permanent gain
 
 
 @kernel
 def bought_of(s: State, gain: int) -> int:
-    """How much of something was bought; lines with the same effect add up (rule 37)."""
+    """Return how much of a gain was bought. Lines with the same effect add up (rule 37)."""
     n = 0
     for line in range(LINES):
         if _GAIN[line] == gain:
@@ -34,7 +34,7 @@ def bought_of(s: State, gain: int) -> int:
 
 @kernel
 def points_spent(s: State) -> int:
-    """What all that was bought has cost."""
+    """Return the cost of all purchases."""
     n = 0
     for line in range(LINES):
         n += _POINTS[line] * s.bought[line]
@@ -46,7 +46,7 @@ def points_spent(s: State) -> int:
 
 @kernel
 def can_start(s: State, R: Rules, card: int, gain: int) -> bool:
-    """Whether a right lets the player start with a card; copies are alike, and a Unique one is once in play."""
+    """True if a right lets the player start with a card. Copies are alike, and Unique cards are in play once."""
     if R.sold[card] != gain or s.zone[card] == Zone.PLAY or is_twin(s, R, card):
         return False
     return bool(R.unique[form_of(s, R, card)] == 0 or copies_in_play(s, R, card) == 0)
@@ -54,7 +54,7 @@ def can_start(s: State, R: Rules, card: int, gain: int) -> bool:
 
 @kernel
 def started_with(s: State, R: Rules, gain: int) -> int:
-    """How many cards a right has brought into play."""
+    """Count the cards that a right has brought into play."""
     n = 0
     for card in range(PILES, R.cards):
         n += R.sold[card] == gain and s.zone[card] == Zone.PLAY
@@ -63,7 +63,7 @@ def started_with(s: State, R: Rules, gain: int) -> int:
 
 @kernel
 def next_right(s: State, R: Rules) -> int:
-    """The first right for which a card is still to be chosen, or -1."""
+    """Return the first right whose card is still to be chosen, or -1."""
     for line in range(LINES):
         gain = _GAIN[line]
         if gain >= _FIRST_RIGHT and started_with(s, R, gain) < s.bought[line]:
@@ -75,7 +75,7 @@ def next_right(s: State, R: Rules) -> int:
 
 @kernel
 def offer_starters(s: State, R: Rules, opts: Ints) -> int:
-    """All cards or abilities with which the next right lets the player start."""
+    """Offer the cards or abilities that the next right lets the player start with."""
     gain = next_right(s, R)
     n = 0
     for card in range(PILES, R.cards):
@@ -87,7 +87,7 @@ def offer_starters(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def start_with(s: State, R: Rules, log: Log, card: int) -> None:
-    """A card leaves its deck for play and belongs to the player (R-34)."""
+    """Put a card from its deck into play, with the player as owner (R-34)."""
     take_out(s, R, card)
     place(s, R, card, int(s.actor))
     note(s, log, EventKind.ENTER, s.actor, card, 0, 0)
@@ -98,7 +98,7 @@ def start_with(s: State, R: Rules, log: Log, card: int) -> None:
 
 @kernel
 def can_fill(s: State, R: Rules, line: int) -> bool:
-    """Whether there is a card for one more right of a line; other lines need none."""
+    """True if there is a card for one more right of a line, or if the line needs none."""
     if _GAIN[line] < _FIRST_RIGHT:
         return True
     n = 0
@@ -109,7 +109,7 @@ def can_fill(s: State, R: Rules, line: int) -> bool:
 
 @kernel
 def offer_purchases(s: State, R: Rules, opts: Ints) -> int:
-    """Every line that can be paid and was not bought too often, or be done."""
+    """Offer every affordable line below its limit, or the end."""
     opts[0] = OptionId.DONE
     n = 1
     for line in range(LINES):
@@ -121,7 +121,7 @@ def offer_purchases(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def buy(s: State, R: Rules, log: Log, line: int) -> None:
-    """A line is bought; hit points come at once."""
+    """Buy a line. Hit points are added at once."""
     seat = int(s.actor)
     s.armory -= _POINTS[line]
     s.bought[line] += 1
@@ -135,7 +135,7 @@ def buy(s: State, R: Rules, log: Log, line: int) -> None:
 
 @kernel
 def value_of_purchase(W: Weights, b: int, code: int) -> float:
-    """What a line of the Armory's list is worth for each of its points; all are worth something."""
+    """Value a line of the price list per point. All lines have some value."""
     if code == OptionId.DONE:
         return 0.0
     line = code - OptionId.BUY

@@ -43,14 +43,14 @@ from .state import (
     kernel,
 )
 
-# --- Danger: the blows that await each player, and how near the end of the Bosses is ---
+# --- Danger: the expected damage to each player, and how close the Bosses are to defeat ---
 
-_NEAR = 60.0  # hit points of all Bosses together from which on their end is near
+_NEAR = 60.0  # total hit points of Bosses below which their defeat is near
 
 
 @kernel
 def rank_of(s: State, R: Rules, seat: int, pick: int) -> bool:
-    """Whether no living player has more hit points than a seat, or fewer if the phrase asks for the lowest."""
+    """True if no living player has more hit points than a seat, or fewer if the phrase means the lowest."""
     for other in range(R.players):
         if is_alive(s, R, other):
             more = int(s.hp[other]) - int(s.hp[seat])
@@ -61,7 +61,7 @@ def rank_of(s: State, R: Rules, seat: int, pick: int) -> bool:
 
 @kernel
 def share_of(s: State, R: Rules, phrase: int, me: int, seat: int) -> float:
-    """The part of a blow that is meant for a player."""
+    """Return a player's expected share of a blow."""
     pick = R.phrase[phrase, Chosen.PICK]
     if pick == Pick.HOST or pick == Pick.YOU:
         return 1.0 if seat_of(s, me) == seat else 0.0
@@ -76,7 +76,7 @@ def share_of(s: State, R: Rules, phrase: int, me: int, seat: int) -> float:
 
 @kernel
 def blows(s: State, R: Rules, card: int, trigger: int, seat: int) -> float:
-    """The damage that an enemy card deals a player at a trigger."""
+    """Return the damage that an enemy card deals a player at a trigger."""
     form = form_of(s, R, card)
     total = 0.0
     for row in range(R.program[form, trigger, Program.AT], R.program[form, trigger, Program.END]):
@@ -89,7 +89,7 @@ def blows(s: State, R: Rules, card: int, trigger: int, seat: int) -> float:
 
 @kernel
 def incoming(s: State, R: Rules, seat: int) -> float:
-    """The damage that awaits a player in the next turns of Scenario and Realm."""
+    """Return the damage expected for a player in the next turns of Scenario and Realm."""
     total = 0.0
     for i in range(s.table_n):
         card = int(s.table[i])
@@ -100,14 +100,14 @@ def incoming(s: State, R: Rules, seat: int) -> float:
 
 @kernel
 def danger_of(s: State, R: Rules, seat: int) -> float:
-    """How near a player is to death: 1 if the blows that await would do it, towards 0 the more is left then."""
+    """Return a player's danger: 1 if the expected damage kills, falling towards 0 with the hit points left."""
     part = min(1.0, incoming(s, R, seat) / max(1.0, float(s.hp[seat])))
     return part * part
 
 
 @kernel
 def bosses_left(s: State, R: Rules) -> int:
-    """The hit points of all Bosses that must fall; those that are yet to come count in full."""
+    """Return the total hit points of all Bosses to beat. Those not in play yet count in full."""
     left = 0
     for card in range(R.cards):
         if R.boss[card] == 1 and s.zone[card] != Zone.VOID:
@@ -117,13 +117,13 @@ def bosses_left(s: State, R: Rules) -> int:
 
 @kernel
 def end_is_near(s: State, R: Rules) -> float:
-    """How near the end of all Bosses is, from 0 to 1."""
+    """Return how close all Bosses are to defeat, from 0 to 1."""
     return max(0.0, 1.0 - bosses_left(s, R) / _NEAR)
 
 
 @kernel
 def lead_of(s: State, R: Rules, seat: int) -> float:
-    """The hit points of all players less those of the Bosses: nobody leads alone where all win together."""
+    """Return the hit points of all players minus those of the Bosses. All players share one lead."""
     lead = -bosses_left(s, R)
     for other in range(R.players):
         lead += int(s.hp[other])
@@ -132,26 +132,26 @@ def lead_of(s: State, R: Rules, seat: int) -> float:
 
 @kernel
 def strength_of(R: Rules, seat: int) -> int:
-    """The number of a player's Five Elements."""
+    """Return the number of a player's Five Elements."""
     return int(R.row[R.program[R.form[seat], ELEMENTS, Program.AT], Row.AMOUNT])
 
 
 # --- Worth of rows and cards ---
 
 FLIPPED, COMPLETED = 4.0, 4.0  # a card flipped, a Quest completed
-_ALWAYS = 1.0  # what is always so on an enemy card, as harm each round
+_ALWAYS = 1.0  # assumed harm per round of a static effect on an enemy card
 
 
 @kernel
 def means_players(R: Rules, phrase: int) -> bool:
-    """Whether a phrase means players."""
+    """True if a phrase means players."""
     pick = R.phrase[phrase, Chosen.PICK]
     return bool(pick == Pick.YOU or (pick >= Pick.ANY and R.phrase[phrase, Chosen.SORT] == Sort.PLAYER))
 
 
 @kernel
 def meant_n(s: State, R: Rules, phrase: int, me: int, seat: int) -> int:
-    """How many a phrase will mean."""
+    """Return the expected number of targets of a phrase."""
     if R.phrase[phrase, Chosen.PICK] < Pick.ANY:
         return 1
     n = count_fitting(s, R, phrase, me, seat)
@@ -160,7 +160,7 @@ def meant_n(s: State, R: Rules, phrase: int, me: int, seat: int) -> int:
 
 @kernel
 def heal_worth(s: State, R: Rules, W: Weights, b: int, seat: int, n: int) -> float:
-    """What it is worth to heal a player: the hit points that come back, more for one in danger."""
+    """Return the worth of healing a player: the hit points regained, weighted by danger."""
     lost = float(min(n, s.cap[seat] - s.hp[seat]))
     worth = W[b, Weight.HEAL]
     if W[b, Weight.DANGER] != 0.0 and lost > 0.0:
@@ -170,7 +170,7 @@ def heal_worth(s: State, R: Rules, W: Weights, b: int, seat: int, n: int) -> flo
 
 @kernel
 def healing(s: State, R: Rules, W: Weights, b: int, phrase: int, seat: int, n: int) -> float:
-    """What healing is worth to those whom a phrase means."""
+    """Return the worth of healing for the targets of a phrase."""
     pick = R.phrase[phrase, Chosen.PICK]
     if pick == Pick.YOU:
         return heal_worth(s, R, W, b, seat, n) if seat != NONE else 0.0
@@ -184,7 +184,7 @@ def healing(s: State, R: Rules, W: Weights, b: int, phrase: int, seat: int, n: i
 
 @kernel
 def worth_on_players(s: State, R: Rules, W: Weights, b: int, op: int, phrase: int, seat: int, n: int) -> float:
-    """What an effect on players is worth."""
+    """Return the worth of an effect on players."""
     if op == Op.DAMAGE:
         return n * W[b, Weight.HARM]
     if op == Op.DRAW or op == Op.DRAWS:
@@ -204,7 +204,7 @@ def worth_on_players(s: State, R: Rules, W: Weights, b: int, op: int, phrase: in
 
 @kernel
 def worth_on_others(W: Weights, b: int, op: int, n: int, sign: float) -> float:
-    """What an effect on cards that are no players is worth; `sign` is -1 on enemy cards."""
+    """Return the worth of an effect on cards other than players. `sign` is -1 on enemy cards."""
     if op == Op.DAMAGE or op == Op.TAKES:
         return n * W[b, Weight.DAMAGE]
     if op == Op.HEAL:
@@ -228,7 +228,7 @@ def worth_on_others(W: Weights, b: int, op: int, n: int, sign: float) -> float:
 
 @kernel
 def row_worth(s: State, R: Rules, W: Weights, b: int, row: int, me: int, seat: int) -> float:
-    """What a row of effects is worth to the players now."""
+    """Return the present worth of a row of effects to the players."""
     op = int(R.row[row, Row.OP])
     if not all_hold(s, R, R.row[row, Row.IF], R.row[row, Row.IFS], me, seat, NONE):
         return 0.0
@@ -248,7 +248,7 @@ def row_worth(s: State, R: Rules, W: Weights, b: int, row: int, me: int, seat: i
 
 @kernel
 def program_worth(s: State, R: Rules, W: Weights, b: int, card: int, trigger: int, seat: int) -> float:
-    """What an ability is worth now; of a choice, its best effect."""
+    """Return the present worth of an ability, or of the best effect of a choice."""
     form = form_of(s, R, card)
     worth = 0.0
     row = int(R.program[form, trigger, Program.AT])
@@ -267,7 +267,7 @@ def program_worth(s: State, R: Rules, W: Weights, b: int, card: int, trigger: in
 
 @kernel
 def each_round(s: State, R: Rules, W: Weights, b: int, card: int, seat: int) -> float:
-    """What a card that stays does for its player in every round, an activation as far as it beats the Five Elements."""
+    """Return a lasting card's worth per round. An activation counts as far as it beats the Five Elements."""
     worth = program_worth(s, R, W, b, card, Trigger.BEGIN.value, seat)
     worth += program_worth(s, R, W, b, card, Trigger.END.value, seat)
     better = program_worth(s, R, W, b, card, Trigger.ACTIVATE.value, seat)
@@ -276,7 +276,7 @@ def each_round(s: State, R: Rules, W: Weights, b: int, card: int, seat: int) -> 
 
 @kernel
 def card_worth(s: State, R: Rules, W: Weights, b: int, card: int, seat: int) -> float:
-    """What playing a card is worth: a Spell what it does now, another one also what it will do."""
+    """Return the worth of playing a card: its effects now and, unless it is a Spell, its later ones."""
     worth = program_worth(s, R, W, b, card, Trigger.ENTERS.value, seat)
     if type_of(s, R, card) == SPELL:
         return worth
@@ -292,7 +292,7 @@ def card_worth(s: State, R: Rules, W: Weights, b: int, card: int, seat: int) -> 
 
 @kernel
 def threat(s: State, R: Rules, W: Weights, b: int, card: int) -> float:
-    """What an enemy card costs the players in the rounds that a bot looks ahead."""
+    """Return an enemy card's cost to the players within the bot's horizon."""
     worth = program_worth(s, R, W, b, card, Trigger.BEGIN.value, NONE)
     worth += program_worth(s, R, W, b, card, Trigger.END.value, NONE)
     harm = max(0.0, -worth)
@@ -304,12 +304,12 @@ def threat(s: State, R: Rules, W: Weights, b: int, card: int) -> float:
 
 # --- Targets ---
 
-_DEATH = 60.0  # what the death of a player costs
+_DEATH = 60.0  # cost of a player's death
 
 
 @kernel
 def hit_value(s: State, R: Rules, W: Weights, b: int, card: int, n: int) -> float:
-    """What damage to a card is worth."""
+    """Return the worth of damage to a card."""
     hp = int(s.hp[card])
     if card < SEATS:
         return n * W[b, Weight.HARM] * (1.0 + 5.0 / hp) - (_DEATH if n >= hp else 0.0)
@@ -334,7 +334,7 @@ def hit_value(s: State, R: Rules, W: Weights, b: int, card: int, n: int) -> floa
 
 @kernel
 def help_value(s: State, R: Rules, W: Weights, b: int, op: int, card: int, n: int) -> float:
-    """What an effect on a player is worth, so that the right one is chosen."""
+    """Return the worth of an effect on a player, to choose the right one."""
     if op == Op.HEAL:
         return heal_worth(s, R, W, b, card, n) * (2.0 - s.hp[card] / s.cap[card])
     if op == Op.DRAW or op == Op.PLAYS or op == Op.GIVE:
@@ -350,7 +350,7 @@ def help_value(s: State, R: Rules, W: Weights, b: int, op: int, card: int, n: in
 
 @kernel
 def target_value(s: State, R: Rules, W: Weights, b: int, card: int) -> float:
-    """How good a card is as the one that the row at hand means."""
+    """Value a card as a target of the current row."""
     frame = int(s.stack_n) - 1
     row = int(s.stack[frame, Frame.AT])
     me = int(s.stack[frame, Frame.SOURCE])
@@ -382,7 +382,7 @@ def target_value(s: State, R: Rules, W: Weights, b: int, card: int) -> float:
 
 @kernel
 def planned_on(s: State, R: Rules, W: Weights, b: int, op: int, card: int, n: int) -> float:
-    """What damage, destruction or a stun is worth if it meets a card."""
+    """Return the worth of damage, destruction or a stun on a card."""
     if op == Op.DAMAGE:
         return hit_value(s, R, W, b, card, n)
     if card < SEATS or s.holder[card] != NONE:
@@ -395,7 +395,7 @@ def planned_on(s: State, R: Rules, W: Weights, b: int, op: int, card: int, n: in
 
 @kernel
 def planned_row(s: State, R: Rules, W: Weights, b: int, row: int, me: int, seat: int) -> float:
-    """What the best target of a row makes it worth beyond what its number told."""
+    """Return the extra worth of a row with its best target, beyond the estimate by numbers."""
     op, phrase = int(R.row[row, Row.OP]), int(R.row[row, Row.TARGET])
     if op != Op.DAMAGE and op != Op.DESTROY and op != Op.STUN:
         return 0.0
@@ -422,7 +422,7 @@ def planned_row(s: State, R: Rules, W: Weights, b: int, row: int, me: int, seat:
 
 @kernel
 def planned(s: State, R: Rules, W: Weights, b: int, card: int, trigger: int, seat: int) -> float:
-    """What the best targets of an ability make it worth beyond what its numbers told."""
+    """Return the extra worth of an ability with its best targets, beyond the estimate by numbers."""
     if W[b, Weight.AIM] == 0.0:
         return 0.0
     form = form_of(s, R, card)
@@ -442,7 +442,7 @@ def planned(s: State, R: Rules, W: Weights, b: int, card: int, trigger: int, sea
 
 @kernel
 def value_of_act(s: State, R: Rules, W: Weights, b: int, what: int, card: int, seat: int) -> float:
-    """A play (0), an activation (1) or the Five Elements (2), as a player's own or as a dead player's help."""
+    """Value a play (0), an activation (1) or the Five Elements (2), by the player or with a dead player's help."""
     if what == 0:
         return card_worth(s, R, W, b, card, seat) + planned(s, R, W, b, card, Trigger.ENTERS.value, seat)
     trigger = Trigger.ACTIVATE.value if what == 1 else ELEMENTS
@@ -451,7 +451,7 @@ def value_of_act(s: State, R: Rules, W: Weights, b: int, what: int, card: int, s
 
 @kernel
 def value_of_turn(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """What a player does in a turn, or a dead one for another."""
+    """Value an option of a turn, or of a dead player for another."""
     if code == OptionId.DONE:
         return 0.0
     if code >= OptionId.HELP:
@@ -471,7 +471,7 @@ def value_of_turn(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
 
 @kernel
 def value_of_row(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """Whether something that may be done is done, or one of several effects."""
+    """Value an optional effect, or one of several effects."""
     frame = int(s.stack_n) - 1
     row = int(s.stack[frame, Frame.AT])
     if code == OptionId.NO:
@@ -485,7 +485,7 @@ def value_of_row(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
 
 @kernel
 def value_of_looked_at(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """A card of the own deck into the hand, or one of an enemy deck under it."""
+    """Value taking a card of the player's deck into the hand, or burying one of an enemy deck."""
     if code == OptionId.NONE:
         return 0.0
     card = code - OptionId.TARGET
@@ -497,7 +497,7 @@ def value_of_looked_at(s: State, R: Rules, W: Weights, b: int, code: int) -> flo
 
 @kernel
 def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """The score of an option."""
+    """Return the score of an option."""
     phase = s.phase
     if phase == Phase.ACT or phase == Phase.MEMORY:
         return value_of_turn(s, R, W, b, code)

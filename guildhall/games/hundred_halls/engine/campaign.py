@@ -1,11 +1,11 @@
 """The solo campaign: all Scenarios, one battle after the other, each set up again (rules 34 to 36, R-13, R-37).
 
 A battle is an ordinary solo game with the Armory.  The state of a campaign begins with the fields of such a game, so
-all kernels of a battle work on it as it is; the fields behind them carry over from battle to battle.  Its rules hold
+all kernels of a battle work on it unchanged. The remaining fields carry over from battle to battle.  Its rules contain
 those of every battle, by Scenario and Realm.
 
-A battle counts its own rounds, a campaign counts on: kernels of a battle see the rounds of this battle only.
-The log numbers cards and decks by battle, so that a number means the same card all through a campaign.
+Kernels of a battle see only the rounds of that battle, while a campaign numbers rounds throughout.
+The log numbers cards and decks by battle, so that a number means the same card throughout a campaign.
 """
 
 from __future__ import annotations
@@ -70,10 +70,10 @@ __all__ = [
 _i8 = np.int64
 
 OWN_FIELDS = [
-    ("scenario", _i8),  # of the battle, by its place among those of the campaign; between battles that of the last one
+    ("scenario", _i8),  # index of the battle's Scenario, or of the last battle's between battles
     ("realm", _i8),
     ("beaten", _i8),  # Scenarios, as bits
-    ("chosen", _i8),  # likewise; one that was chosen before brings no more points (R-13)
+    ("chosen", _i8),  # Scenarios chosen, as bits. Only the first choice brings points (R-13)
     ("defeats", _i8),
     ("rounds", _i8),  # of all battles before this one
 ]
@@ -83,13 +83,13 @@ CAMPAIGN_RULES = np.dtype(
         np.record,
         [
             ("players", _i8),
-            ("scenarios", _i8),  # how many there are
+            ("scenarios", _i8),  # number of Scenarios
             ("realms", _i8),
             ("points", _i8),  # of the Armory, at the start
             ("per_difficulty", _i8),  # and for each game chosen (rule 35)
             ("scenario_difficulty", _i8, MOST_DECKS),
             ("realm_difficulty", _i8, MOST_DECKS),
-            ("defeat_limit", _i8),  # defeats with which the campaign ends
+            ("defeat_limit", _i8),  # number of defeats that ends the campaign
             ("battles", RULES, (MOST_DECKS, MOST_DECKS)),  # by Scenario and Realm
         ],
     )
@@ -108,7 +108,7 @@ _OF_CARDS = ("hp", "cap", "counters", "reward", "fresh", "stunned", "used", "act
 
 @kernel
 def clear_cards(s: State) -> None:
-    """No card lies anywhere."""
+    """Remove all cards from their places."""
     for name in literal_unroll(_OF_CARDS):
         for card in range(CARDS):
             s[name][card] = 0
@@ -125,7 +125,7 @@ def clear_cards(s: State) -> None:
 
 @kernel
 def clear_table(s: State) -> None:
-    """Nothing is left of a battle (R-37)."""
+    """Clear the table after a battle (R-37)."""
     clear_cards(s)
     for i in range(s.stack_n):
         for column in range(FRAME):
@@ -148,14 +148,14 @@ def clear_table(s: State) -> None:
 
 @kernel
 def deal(s: State, R: Rules, log: Log) -> None:
-    """A campaign begins with its points and the choice of a Scenario."""
+    """Begin a campaign with its points and the choice of a Scenario."""
     s.armory = R.points
     ask(s, 0, Phase.SCENARIO.value)
 
 
 @kernel
 def earn(s: State, R: Rules, log: Log) -> None:
-    """A Scenario brings points when it is chosen for the first time (rule 35, R-13)."""
+    """Gain the points of a Scenario chosen for the first time (rule 35, R-13)."""
     if (s.chosen >> s.scenario) & 1 == 1:
         return
     s.chosen |= 1 << s.scenario
@@ -166,7 +166,7 @@ def earn(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def begin_battle(s: State, R: Rules, log: Log) -> None:
-    """Set up a battle, the player at full hit points, and go to the Armory (rule 36)."""
+    """Set up a battle with the player at full hit points, and go to the Armory (rule 36)."""
     earn(s, R, log)
     points = s.armory
     hp = R.battles[s.scenario, s.realm].hp[R.battles[s.scenario, s.realm].form[0]]
@@ -183,9 +183,9 @@ def begin_battle(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def end_battle(s: State, R: Rules, log: Log) -> None:
-    """A Scenario is beaten, or a defeat is counted; then comes the next battle, or the end of the campaign.
+    """Count a beaten Scenario or a defeat, then go to the next battle or the end of the campaign.
 
-    A campaign that is not won ends as its last battle did, whose table then stays.
+    A lost campaign ends like its last battle, and keeps that battle's table.
     """
     over = s.over
     if over == Over.WON:
@@ -206,7 +206,7 @@ def end_battle(s: State, R: Rules, log: Log) -> None:
 
 _STEPS = {"card": CARDS, "target": CARDS, "pile": PILES, "side": PILES}
 _NAMED = {int(event): names for event, names in CAMPAIGN_FIELDS.items()}
-#: By how much a number is higher in the next battle, for each of the three numbers of each kind of event.
+#: The offset per battle of each of the three numbers of each kind of event.
 _SHIFTS = tuple(
     _STEPS.get(name, 0)
     for event in range(max(_NAMED) + 1)
@@ -216,7 +216,7 @@ _SHIFTS = tuple(
 
 @kernel
 def retell(s: State, log: Log, begin: int) -> None:
-    """Rows of a battle as a campaign tells them; the player is the same in all battles."""
+    """Renumber the rows of a battle for the campaign's log. The player is the same in all battles."""
     battle = s.scenario * MOST_DECKS + s.realm
     for i in range(begin + 1, log[HEAD, ROWS] + 1):
         event = log[i, EVENT]
@@ -237,7 +237,7 @@ def retell(s: State, log: Log, begin: int) -> None:
 
 @kernel
 def offer(s: State, R: Rules, opts: Ints) -> int:
-    """Scenarios that are not beaten, all Realms (R-37), or the options of the battle."""
+    """Offer the Scenarios not beaten, all Realms (R-37), or the options of the battle."""
     n = 0
     if s.phase == Phase.SCENARIO:
         for scenario in range(R.scenarios):
@@ -258,7 +258,7 @@ def offer(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def choose_battle(s: State, R: Rules, log: Log, code: int) -> None:
-    """The Scenario of the next battle, then its Realm."""
+    """Choose the Scenario of the next battle, then its Realm."""
     s.chain = 0
     if code >= OptionId.REALM:
         s.realm = code - OptionId.REALM
@@ -270,7 +270,7 @@ def choose_battle(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def apply(s: State, R: Rules, log: Log, code: int) -> None:
-    """Carry out a legal option, to the next decision or to the end."""
+    """Carry out a legal option, up to the next decision or the end."""
     if s.phase == Phase.SCENARIO or s.phase == Phase.REALM:
         choose_battle(s, R, log, code)
         return
@@ -285,7 +285,7 @@ def apply(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def cut_short(s: State, R: Rules, log: Log) -> None:
-    """End a campaign unfinished, wherever it stands."""
+    """End a campaign unfinished."""
     s.over = Over.UNFINISHED
     s.phase = Phase.OVER
     note(s, log, EventKind.END, NONE, Over.UNFINISHED.value, 0, 0)
@@ -293,7 +293,7 @@ def cut_short(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def points(s: State, R: Rules, seat: int) -> int:
-    """The Scenarios that are beaten."""
+    """Return the number of beaten Scenarios."""
     return bit_count(s.beaten)
 
 
@@ -304,9 +304,9 @@ _LOST_BEFORE = 100  # more than any difficulty
 
 @kernel
 def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """The score of an option; of Scenarios and Realms the easiest comes first.
+    """Return the score of an option. Easier Scenarios and Realms score higher.
 
-    A Scenario that was lost waits until all others have brought their points.
+    A Scenario lost before waits until all others have brought their points.
     """
     if s.phase == Phase.SCENARIO:
         scenario = code - OptionId.SCENARIO
@@ -321,7 +321,7 @@ def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
 
 @kernel
 def look(s: State, R: Rules, seat: int, v: State) -> None:
-    """Copy what every seat may know."""
+    """Copy the knowledge shared by all seats."""
     _look_at_battle(s, R.battles[s.scenario, s.realm], seat, v)
     v.scenario = s.scenario
     v.realm = s.realm
@@ -333,13 +333,13 @@ def look(s: State, R: Rules, seat: int, v: State) -> None:
 
 @kernel
 def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
-    """Lay the cards of every deck whose place nobody knows in an order of chance."""
+    """Shuffle the unknown cards of every deck."""
     _deal_battle(s, R.battles[s.scenario, s.realm], seat, coins, pool)
 
 
 @kernel
 def stir_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
-    """Swap two cards that nobody knows the places of, in every deck."""
+    """Swap two unknown cards in every deck."""
     _stir_battle(s, R.battles[s.scenario, s.realm], seat, coins, pool)
 
 
@@ -348,7 +348,7 @@ _SCENARIO = column_of(CAMPAIGN_FIELDS, EventKind.BATTLE_WON, "scenario")
 
 @kernel
 def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
-    """Mark that the player falls, and Scenarios that are beaten."""
+    """Mark the player's fall and the beaten Scenarios."""
     for i in range(1, log[HEAD, ROWS] + 1):
         if log[i, EVENT] == EventKind.DEATH:
             out[row, RolledColumn.GOAL] = 1
@@ -361,13 +361,13 @@ def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
 
 @kernel
 def is_between(s: State) -> bool:
-    """Whether the next battle is being chosen."""
+    """True while the next battle is being chosen."""
     return bool(s.phase == Phase.SCENARIO or s.phase == Phase.REALM)
 
 
 @kernel
 def points_add_up(s: State, R: Rules) -> bool:
-    """Points spent and left are those of the start and of every Scenario chosen, in whatever Realm it was."""
+    """True if points spent and left add up to those of the start and of every chosen Scenario, in any Realm."""
     least, most = R.realm_difficulty[0], R.realm_difficulty[0]
     for realm in range(1, R.realms):
         least = min(least, R.realm_difficulty[realm])
@@ -383,7 +383,7 @@ def points_add_up(s: State, R: Rules) -> bool:
 
 @kernel
 def campaign_adds_up(s: State, R: Rules) -> bool:
-    """Only what was chosen is beaten; the campaign goes on as long as a Scenario stands and a defeat may follow."""
+    """True if beaten Scenarios were chosen, and the campaign ends exactly at its last Scenario or defeat."""
     every = (1 << R.scenarios) - 1
     if s.chosen & ~every != 0 or s.beaten & ~s.chosen != 0 or s.defeats < 0 or s.defeats > R.defeat_limit:
         return False
@@ -400,7 +400,7 @@ def campaign_adds_up(s: State, R: Rules) -> bool:
 
 @kernel
 def table_is_empty(s: State, R: Rules) -> bool:
-    """Nothing lies on the table between two battles."""
+    """True if the table is empty between two battles."""
     if s.table_n != 0 or s.stack_n != 0 or s.waiting_n != 0 or s.lasting_n != 0:
         return False
     for pile in range(s.deck_n.shape[0]):
@@ -411,7 +411,7 @@ def table_is_empty(s: State, R: Rules) -> bool:
 
 @kernel
 def sound(states: States, i: int, rules: RulesOf, work: States) -> int:
-    """The first law that campaign `i` breaks, or 0."""
+    """Return the first law that campaign `i` breaks, or 0."""
     s = states[i]
     R = rules[0]
     if not campaign_adds_up(s, R):
@@ -428,14 +428,14 @@ _FULL = column_of(CAMPAIGN_FIELDS, EventKind.BATTLE_BEGINS, "hit_points")
 
 @kernel
 def book_in(s: State, R: Rules, ledger: Table) -> None:
-    """Before the first battle there is nothing."""
+    """Begin with an empty ledger before the first battle."""
     ledger[0, HP] = 0
     ledger[0, CAP] = 0
 
 
 @kernel
 def book_rows(s: State, R: Rules, log: Log, ledger: Table) -> None:
-    """Carry the rows of one ply into the ledger; a battle begins at full hit points and leaves none behind."""
+    """Add the rows of one ply to the ledger. A battle begins at full hit points and leaves none behind."""
     for i in range(1, log[HEAD, ROWS] + 1):
         if log[i, EVENT] == EventKind.BATTLE_BEGINS:
             ledger[0, HP] = log[i, _FULL]
@@ -450,22 +450,22 @@ def book_rows(s: State, R: Rules, log: Log, ledger: Table) -> None:
 
 @kernel
 def ledger_agrees(s: State, R: Rules, ledger: Table) -> bool:
-    """Whether the log alone tells what the player has."""
+    """True if the log accounts for the player's hit points."""
     return ledger_agrees_in_battle(s, R.battles[s.scenario, s.realm], ledger)
 
 
-# --- Positions: a battle stands where the player acts ---
+# --- Positions: in a battle, where the player acts ---
 
 
 def _battle(s: Any, R: Any) -> Any:
-    """The rules of the battle, or None if there is no such battle."""
+    """Return the rules of the battle, or None if there is no such battle."""
     scenario, realm = int(s["scenario"]), int(s["realm"])
     known = 0 <= scenario < int(R["scenarios"]) and 0 <= realm < int(R["realms"])
     return R["battles"][scenario, realm] if known else None
 
 
 def _in_battle(check: Check) -> Check:
-    """A check of a field of the battle."""
+    """Wrap a check of a field of the battle."""
 
     def checked(values: Any, s: Any, R: Any) -> bool:
         battle = _battle(s, R)
@@ -475,7 +475,7 @@ def _in_battle(check: Check) -> Check:
 
 
 def _round(values: Any, s: Any, R: Any) -> bool:
-    """Rounds count on from battle to battle."""
+    """Check that rounds are numbered throughout the campaign."""
     battle = _battle(s, R)
     return battle is not None and within(int(values) - int(s["rounds"]), 1, int(battle["rounds"]) + 1)
 
@@ -502,7 +502,7 @@ VALIDATOR = Validator(
 
 
 class _Campaign(HallsEngine):
-    """The parts of a campaign."""
+    """The parts of a campaign for the compiler."""
 
     game = "hundred-halls-campaign"
     state, rules, kernel = CAMPAIGN_STATE, CAMPAIGN_RULES, kernel
@@ -511,15 +511,15 @@ class _Campaign(HallsEngine):
     fields = CAMPAIGN_FIELDS
 
     def play(self) -> Parts:
-        """Return the rules themselves."""
+        """Return the functions that play the game."""
         return {"deal": deal, "offer": offer, "apply": apply, "cut_short": cut_short, "points": points}
 
     def knowing(self) -> Parts:
-        """Return what a seat may know."""
+        """Return the functions for a seat's knowledge."""
         return {"look": look, "deal_hidden": deal_hidden}
 
     def deciding(self) -> Parts:
-        """Return what bots think of an option."""
+        """Return the bots' valuation of an option."""
         return {"value_of": value_of}
 
     def rolling(self) -> Parts:
@@ -527,7 +527,7 @@ class _Campaign(HallsEngine):
         return {"mark_goals": mark_goals}
 
     def racing(self) -> Parts:
-        """Return nothing: the lead is that of the points."""
+        """Return nothing, since points determine the lead."""
         return {}
 
     def soaking(self) -> Parts:

@@ -1,4 +1,4 @@
-"""A box and its options as the record that the kernel plays by."""
+"""Compile a box and its options into the rules record of the kernel."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from .state import CARDS, ELEMENTS, NONE, PILES, REALM, RULES, SCENARIO, STATE, 
 
 __all__ = ["compile_box", "deck_of_pile", "homes", "printed", "template"]
 
-MOST_WARDED = 99  # where there is no other limit
+MOST_WARDED = 99  # if there is no other limit
 _ANY_ENEMY = Selector(Pick.FIT, Sort.ENEMY)
 
 
 def deck_of_pile(box: Box, pile: int) -> Deck | None:
-    """The deck of a pile; none for a seat at which nobody sits."""
+    """Return the deck of a pile, or None for an empty seat."""
     if pile == SCENARIO:
         return box.scenario
     if pile == REALM:
@@ -45,21 +45,21 @@ def deck_of_pile(box: Box, pile: int) -> Deck | None:
 
 
 def printed(box: Box) -> list[Card]:
-    """What is printed on each card, by its number: the top cards of all piles, every copy, what the Armory sells."""
+    """Return each card's printed form by number: the top cards of all piles, every copy, the Armory's goods."""
     decks = [deck_of_pile(box, pile) for pile in range(PILES)]
     tops = [deck.top if deck else Card("nobody", "Player") for deck in decks]
     return [*tops, *(card for deck in decks if deck for card in deck.cards for _ in range(card.copies)), *box.sold]
 
 
 def homes(box: Box) -> tuple[int, ...]:
-    """The pile of each card, by its number; what the Armory sells belongs to the solo player (R-34)."""
+    """Return the pile of each card by number. The Armory's goods belong to the solo player (R-34)."""
     decks = [deck_of_pile(box, pile) for pile in range(PILES)]
     own = (pile for pile, deck in enumerate(decks) if deck for _ in range(deck.size))
     return (*range(PILES), *own, *(0 for _ in box.sold))
 
 
 def _names_quests(selector: Selector | None) -> bool:
-    """Whether a phrase means Quests by their type or a card by its name (R-44)."""
+    """True if a phrase means Quests by type or a card by name (R-44)."""
     if selector is None:
         return False
     is_type = selector.sort is Sort.TYPE and selector.word == "Quest"
@@ -67,7 +67,7 @@ def _names_quests(selector: Selector | None) -> bool:
 
 
 def _ward_of(effect: Effect) -> Ward:
-    """Whom what is always so guards against damage."""
+    """Return the targets that a static effect guards against damage."""
     if effect.op is Op.REDIRECT:
         return Ward.REDIRECTS
     if effect.op is not Op.TAKES:
@@ -78,7 +78,7 @@ def _ward_of(effect: Effect) -> Ward:
 
 
 def _most_warded(effect: Effect) -> int:
-    """The most by which what is always so can lower damage; 1 for what redirects it."""
+    """The maximum by which a static effect can lower damage, or 1 if it redirects damage."""
     if effect.op is Op.REDIRECT:
         return 1
     if effect.op not in (Op.TAKES, Op.DEALS, Op.ELEMENTS) or effect.amount > 0:
@@ -87,7 +87,7 @@ def _most_warded(effect: Effect) -> int:
 
 
 class _Compiler:
-    """Fills the tables; phrases, measures and rows that are alike stand there once."""
+    """Fills the tables, storing identical phrases, measures and rows once."""
 
     def __init__(self, box: Box, R: Any) -> None:
         self.box, self.R = box, R
@@ -104,12 +104,12 @@ class _Compiler:
     # --- Cards ---
 
     def lay_cards(self) -> None:
-        """Every card with its form, its pile and where it begins."""
+        """Store every card with its form, pile and starting zone."""
         number = 0
         decks = [deck_of_pile(self.box, pile) for pile in range(PILES)]
         cards = printed(self.box)
         if len(cards) > CARDS:
-            raise BadSetup(f"these decks have more than {CARDS} cards together")
+            raise BadSetup(f"these decks have more than {CARDS} cards in total")
         first_sold = len(cards) - len(self.box.sold)
         for card, home in zip(cards, homes(self.box), strict=True):
             deck = decks[home]
@@ -126,7 +126,7 @@ class _Compiler:
         self.R["cards"] = number
 
     def _right(self, card: Card, number: int, first_sold: int) -> int:
-        """The right of the Armory that lets a game start with a card, or 0."""
+        """Return the Armory's right that lets a game start with a card, or 0."""
         if number >= first_sold:
             return int(Gain.ABILITY if card.type == "Ability" else Gain.OTHER)
         if self.R["home"][number] == 0 and self.R["start"][number] == Zone.DECK:
@@ -134,7 +134,7 @@ class _Compiler:
         return 0
 
     def form(self, card: Card, *, is_reward: bool = False) -> int:
-        """The number of what is printed on a card."""
+        """Return the number of a card's printed form."""
         key = (card.name, is_reward)
         if key in self.forms:
             return self.forms[key]
@@ -155,14 +155,14 @@ class _Compiler:
         return number
 
     def subtype(self, word: str) -> int:
-        """The bit of a subtype."""
+        """Return the bit of a subtype."""
         number = self.subtypes.setdefault(word, len(self.subtypes))
         if number > 60:
-            raise BadSetup("there are more than 60 subtypes in one game")
+            raise BadSetup("more than 60 subtypes in one game")
         return number
 
     def lay_ability(self, form: int, trigger: int, ability: Ability) -> None:
-        """The rows of an ability, its cost first."""
+        """Store the rows of an ability, its cost first."""
         program = self.R["program"][form, trigger]
         at, _ = self.lay_rows(ability.cost, cost=1)
         program[Program.AT], program[Program.END] = at, self.lay_rows(ability.effects, it=ability.when)[1]
@@ -175,7 +175,7 @@ class _Compiler:
     # --- The language ---
 
     def lay_rows(self, effects: tuple[Effect, ...], *, cost: int = 0, it: Selector | None = None) -> tuple[int, int]:
-        """Rows of effects, the modes of a choice behind it; `it` is whom "it" means at first."""
+        """Store rows of effects, with the modes of a choice after it. `it` is the first meaning of "it"."""
         at = len(self.effects)
         for effect in (one for whole in effects for one in (whole, *whole.modes)):
             whom = it if effect.target and effect.target.pick is Pick.IT else effect.target
@@ -205,7 +205,7 @@ class _Compiler:
         self.effects.append((effect, self.kind))
 
     def phrase(self, selector: Selector | None) -> int:
-        """The number of a phrase, or -1."""
+        """Return the number of a phrase, or -1."""
         if selector is None:
             return NONE
         if selector not in self.phrases:
@@ -232,7 +232,7 @@ class _Compiler:
         return 0
 
     def measure(self, measure: Measure) -> int:
-        """The number of a measure."""
+        """Return the number of a measure."""
         if measure not in self.measures:
             number = self.measures[measure] = len(self.measures)
             self._check_room(number, "measure", "numbers")
@@ -244,7 +244,7 @@ class _Compiler:
         return self.measures[measure]
 
     def lay_conditions(self, conditions: tuple[Condition, ...]) -> tuple[int, int]:
-        """Where they begin, and how many there are."""
+        """Store the conditions and return their start and number."""
         if conditions and conditions not in self.conditions:
             self.conditions[conditions] = self.condition_n
             for one in conditions:
@@ -255,15 +255,15 @@ class _Compiler:
 
     def _check_room(self, number: int, field: str, what: str) -> None:
         if number >= len(self.R[field]):
-            raise BadSetup(f"these decks have more than {len(self.R[field])} {what} together")
+            raise BadSetup(f"these decks have more than {len(self.R[field])} {what} in total")
 
 
 def compile_box(
     box: Box, *, order: tuple[int, ...], bonus: int, plays: int, head_start: bool, rounds: int, armory: int = 0
 ) -> tuple[NDArray[Any], tuple[tuple[Effect, str], ...]]:
-    """The rules record, and the effect of each of its rows with the kind of the deck.
+    """Build the rules record, and the effect of each of its rows with the kind of its deck.
 
-    `order` are the seats in player order, `bonus` the hit points on top, `armory` the points to spend there.
+    `order` lists the seats in player order, `bonus` is the extra hit points, `armory` the points to spend there.
     """
     rules = np.zeros(1, RULES)
     R = rules[0]
@@ -277,7 +277,7 @@ def compile_box(
 
 
 def template() -> NDArray[Any]:
-    """A game before anything is dealt."""
+    """Build the state of a game before anything is dealt."""
     state = np.zeros(1, STATE)
     state["holder"], state["host"], state["side"] = NONE, NONE, NONE
     state["zone"] = Zone.AWAY

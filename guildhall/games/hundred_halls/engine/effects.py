@@ -1,4 +1,4 @@
-"""Rows of effects, one after the other: who is meant, who has to be asked, and what happens."""
+"""Carry out rows of effects one by one: find their targets, request choices, and apply them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _DECKS = len(DECK_WORDS)
 
 @kernel
 def next_row(s: State, frame: int) -> None:
-    """On to the next row, or behind the modes of a choice."""
+    """Go to the next row, or past the modes of a choice."""
     after = s.stack[frame, Frame.NEXT]
     s.stack[frame, Frame.AT] = after if after > 0 else s.stack[frame, Frame.AT] + 1
     s.stack[frame, Frame.NEXT] = 0
@@ -61,7 +61,7 @@ def next_row(s: State, frame: int) -> None:
 
 @kernel
 def begin_row(s: State, R: Rules, log: Log, frame: int) -> None:
-    """Look at a row for the first time: does it happen, and is it a choice?"""
+    """Begin a row: check whether it happens, and whether it is a choice."""
     row = int(s.stack[frame, Frame.AT])
     source = int(s.stack[frame, Frame.SOURCE])
     seat = int(s.stack[frame, Frame.SEAT])
@@ -84,7 +84,7 @@ def begin_row(s: State, R: Rules, log: Log, frame: int) -> None:
 
 @kernel
 def find_one(s: State, R: Rules, log: Log, frame: int) -> None:
-    """Find whom a row means, ask if there are several, or carry it out."""
+    """Find the target of a row, ask if there are several, or carry it out."""
     phrase = phrase_at(s, R, frame)
     if phrase == NONE:
         act(s, R, log, frame, NONE)
@@ -117,7 +117,7 @@ def find_one(s: State, R: Rules, log: Log, frame: int) -> None:
 
 @kernel
 def found(s: State, R: Rules, log: Log, frame: int, card: int) -> None:
-    """Somebody is found: the second one is looked for, or the row is carried out."""
+    """Set a found target, then look for the second one or carry out the row."""
     row = int(s.stack[frame, Frame.AT])
     if R.row[row, Row.SECOND] != NONE and s.stack[frame, Frame.STAGE] != Stage.FIRST:
         s.stack[frame, Frame.STAGE] = Stage.FIRST
@@ -131,7 +131,7 @@ def found(s: State, R: Rules, log: Log, frame: int, card: int) -> None:
 
 @kernel
 def find_second(s: State, R: Rules, log: Log, frame: int) -> None:
-    """Whom a card is given to, or who takes the damage instead."""
+    """Find the recipient of a card, or of redirected damage."""
     phrase = phrase_at(s, R, frame)
     pick = R.phrase[phrase, Chosen.PICK]
     n = count_candidates(s, R, frame, phrase) if pick >= Pick.ANY else 1
@@ -153,7 +153,7 @@ def find_second(s: State, R: Rules, log: Log, frame: int) -> None:
 
 @kernel
 def act_on_each(s: State, R: Rules, log: Log, frame: int, phrase: int) -> None:
-    """Carry out a row on all who fit, in the order in which they came into play."""
+    """Carry out a row on all matching cards, in the order in which they came into play."""
     for card in range(R.cards):
         s.mark[card] = is_candidate(s, R, frame, phrase, card, NONE)
     if R.phrase[phrase, Chosen.ZONE] == Zone.PLAY:
@@ -173,19 +173,19 @@ def act_on_each(s: State, R: Rules, log: Log, frame: int, phrase: int) -> None:
                 act(s, R, log, frame, card)
 
 
-# --- What happens ---
+# --- Acting ---
 
 
 @kernel
 def act(s: State, R: Rules, log: Log, frame: int, card: int) -> None:
-    """Carry out a row on a card, or on nobody."""
+    """Carry out a row on a card, or without a target."""
     row = int(s.stack[frame, Frame.AT])
     source = int(s.stack[frame, Frame.SOURCE])
     seat = int(s.stack[frame, Frame.SEAT])
     op = int(R.row[row, Row.OP])
     n = amount_of(s, R, row, source, seat, int(s.stack[frame, Frame.IT]))
     if n == 0:
-        return  # so much for each of nothing (R-45)
+        return  # an amount per thing, of which there is none (R-45)
     if op <= Op.HEAL:
         act_on_hp(s, R, log, frame, row, card, n)
     elif op <= Op.FLIP or op == Op.LOOK:
@@ -210,7 +210,7 @@ def act(s: State, R: Rules, log: Log, frame: int, card: int) -> None:
 
 @kernel
 def act_on_hp(s: State, R: Rules, log: Log, frame: int, row: int, card: int, n: int) -> None:
-    """Damage and healing; damage as a cost is paid as it stands."""
+    """Deal damage or heal. Damage as a cost is paid unchanged."""
     source = int(s.stack[frame, Frame.SOURCE])
     seat = int(s.stack[frame, Frame.SEAT])
     actor = actor_of(s, frame)
@@ -224,7 +224,7 @@ def act_on_hp(s: State, R: Rules, log: Log, frame: int, row: int, card: int, n: 
 
 @kernel
 def act_on_decks(s: State, R: Rules, log: Log, frame: int, row: int, card: int, n: int) -> None:
-    """Drawing, discarding, flipping, looking."""
+    """Draw, discard, flip or look at cards."""
     op = R.row[row, Row.OP]
     source = int(s.stack[frame, Frame.SOURCE])
     seat = int(s.stack[frame, Frame.SEAT])
@@ -243,7 +243,7 @@ def act_on_decks(s: State, R: Rules, log: Log, frame: int, row: int, card: int, 
 
 @kernel
 def look_at(s: State, R: Rules, log: Log, source: int, pile: int, row: int, n: int) -> None:
-    """All see the top cards of a deck (R-36); one of them may go elsewhere."""
+    """Show everyone the top cards of a deck (R-36). One of them may be moved."""
     refill(s, R, log, pile)
     n = min(n, int(s.deck_n[pile]))
     for i in range(n):
@@ -256,7 +256,7 @@ def look_at(s: State, R: Rules, log: Log, source: int, pile: int, row: int, n: i
 
 @kernel
 def last(s: State, R: Rules, log: Log, frame: int, row: int, card: int, n: int) -> None:
-    """Note an effect that lasts."""
+    """Record a lasting effect."""
     if not has_room(s.lasting_n, LASTS):
         s.over = Over.UNFINISHED.value
         return
@@ -281,7 +281,7 @@ def last(s: State, R: Rules, log: Log, frame: int, row: int, card: int, n: int) 
 
 @kernel
 def fetch(s: State, R: Rules, log: Log, frame: int, row: int, card: int) -> None:
-    """A card comes from a graveyard, a deck or aside."""
+    """Fetch a card from a graveyard, a deck or aside."""
     source = int(s.stack[frame, Frame.SOURCE])
     seat = int(s.stack[frame, Frame.SEAT])
     op = R.row[row, Row.OP]
@@ -315,7 +315,7 @@ def fetch(s: State, R: Rules, log: Log, frame: int, row: int, card: int) -> None
 
 @kernel
 def named_card(s: State, R: Rules, source: int, name: int) -> int:
-    """A card of that name of the same deck: set aside, in the deck, in the graveyard; or -1."""
+    """Return a card by name from the same deck (set aside, in the deck or in the graveyard), or -1."""
     for zone in (Zone.ASIDE.value, Zone.DECK.value, Zone.GRAVEYARD.value):
         for card in range(PILES, R.cards):
             if s.zone[card] == zone and R.home[card] == R.home[source] and R.name[int(R.form[card])] == name:
@@ -325,7 +325,7 @@ def named_card(s: State, R: Rules, source: int, name: int) -> int:
 
 @kernel
 def act_on_card(s: State, R: Rules, log: Log, frame: int, op: int, card: int) -> None:
-    """What happens to a card as a whole."""
+    """Apply an effect to a card as a whole."""
     source = int(s.stack[frame, Frame.SOURCE])
     seat = int(s.stack[frame, Frame.SEAT])
     if op == Op.DESTROY or op == Op.SACRIFICE:
@@ -350,7 +350,7 @@ def act_on_card(s: State, R: Rules, log: Log, frame: int, op: int, card: int) ->
 
 @kernel
 def is_void(s: State, frame: int) -> bool:
-    """Whether a card that was to act when it entered play is gone."""
+    """True if a card that was to act on entering play is gone."""
     source = int(s.stack[frame, Frame.SOURCE])
     is_entering = s.stack[frame, Frame.COUNT] == Trigger.ENTERS
     return bool(is_entering and s.zone[source] != Zone.PLAY and s.zone[source] != Zone.FLIGHT)

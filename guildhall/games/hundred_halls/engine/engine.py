@@ -25,7 +25,7 @@ _GONE = column_of(LOG_FIELDS, EventKind.DESTROY, "card")
 
 @kernel
 def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
-    """Mark players and Bosses that fall, whoever it was that felled them."""
+    """Mark the players and Bosses that fall, by any cause."""
     for i in range(1, log[HEAD, ROWS] + 1):
         event, card = log[i, EVENT], log[i, _GONE]
         if event == EventKind.DEATH:
@@ -38,7 +38,7 @@ def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
 
 
 class HallsEngine(Engine):
-    """What the Hundred Halls are made of."""
+    """The parts of the Hundred Halls for the compiler."""
 
     game = "hundred-halls"
     state, rules, kernel = STATE, RULES, kernel
@@ -57,17 +57,17 @@ class HallsEngine(Engine):
     }
 
     def play(self) -> Parts:
-        """Return the rules themselves."""
+        """Return the functions that play the game."""
         return {"deal": deal, "offer": offer, "apply": apply, "cut_short": cut_short}
 
     def knowing(self) -> Parts:
-        """Return what a seat may know."""
+        """Return the functions for a seat's knowledge."""
         from .knowledge import deal_hidden, look
 
         return {"look": look, "deal_hidden": deal_hidden}
 
     def deciding(self) -> Parts:
-        """Return what bots think of an option."""
+        """Return the bots' valuation of an option."""
         from .bots import value_of
 
         return {"value_of": value_of}
@@ -77,13 +77,13 @@ class HallsEngine(Engine):
         return {"mark_goals": mark_goals}
 
     def racing(self) -> Parts:
-        """Return how far the players are ahead."""
+        """Return the function for the players' lead."""
         from .bots import lead_of
 
         return {"lead_of": lead_of}
 
     def soaking(self) -> Parts:
-        """Return the laws of a soak."""
+        """Return the laws checked by a soak."""
         from . import knowledge, laws
 
         return {
@@ -104,7 +104,7 @@ class HallsEngine(Engine):
         return VALIDATOR
 
     def called(self) -> Collection[Any]:
-        """Return the kernels that the words and tables of the game call."""
+        """Return the kernels called by the game's words and tables."""
         return (allowance,)
 
 

@@ -1,4 +1,4 @@
-"""Questions to the table that change nothing: who is meant, how many there are, what changes a number."""
+"""Queries on the table that change nothing: targets, counts, and changes to numbers."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ _MOST_HP = 1 << 14
 
 @kernel
 def form_of(s: State, R: Rules, card: int) -> int:
-    """What is printed on a card, or what a completed Quest is by now."""
+    """Return the printed form of a card, or the present form of a completed Quest."""
     form = int(R.form[card])
     return int(R.reward[form]) if s.reward[card] == 1 else form
 
 
 @kernel
 def type_of(s: State, R: Rules, card: int) -> int:
-    """The type of a card."""
+    """Return the type of a card."""
     return int(R.type[form_of(s, R, card)])
 
 
 @kernel
 def seat_of(s: State, card: int) -> int:
-    """The player with whom a card lies or to whom it is attached, or -1."""
+    """Return the player that has a card in play or attached, or -1."""
     if s.holder[card] != NONE:
         return int(s.holder[card])
     return int(s.host[card]) if s.host[card] < SEATS else NONE
@@ -41,13 +41,13 @@ def seat_of(s: State, card: int) -> int:
 
 @kernel
 def is_alive(s: State, R: Rules, seat: int) -> bool:
-    """Whether somebody sits there and lives."""
+    """True if the seat is taken and its player is alive."""
     return bool(seat < R.players and s.hp[seat] > 0)
 
 
 @kernel
 def living_seats(s: State, R: Rules) -> int:
-    """The players who live, as bits."""
+    """Return the living players, as bits."""
     seats = 0
     for seat in range(R.players):
         if s.hp[seat] > 0:
@@ -57,25 +57,25 @@ def living_seats(s: State, R: Rules) -> int:
 
 @kernel
 def living(s: State, R: Rules) -> int:
-    """How many players live."""
+    """Return the number of living players."""
     return bit_count(living_seats(s, R))
 
 
 @kernel
 def is_memory(s: State, card: int) -> bool:
-    """Whether it is the card of a dead player, which does nothing by itself."""
+    """True for the card of a dead player, which does nothing by itself."""
     return bool(card < SEATS and s.hp[card] <= 0)
 
 
 @kernel
 def is_of_players(s: State, R: Rules, card: int) -> bool:
-    """Whether damage of a card is player damage (R-7)."""
+    """True if a card's damage is player damage (R-7)."""
     return bool(R.home[card] < SEATS or s.holder[card] != NONE)
 
 
 @kernel
 def is_enemy(s: State, R: Rules, card: int) -> bool:
-    """An Enemy, a Boss, or a Quest with hit points (R-32) that lies with no player."""
+    """True for an Enemy, a Boss, or a Quest with hit points (R-32), unless it lies with a player."""
     form = form_of(s, R, card)
     kind = R.type[form]
     return bool(s.holder[card] == NONE and (kind in (ENEMY, BOSS) or (kind == QUEST and R.hp[form] > 0)))
@@ -83,7 +83,7 @@ def is_enemy(s: State, R: Rules, card: int) -> bool:
 
 @kernel
 def deck_meant(R: Rules, me: int, seat: int, word: int) -> int:
-    """The pile that own, scenario or realm means to a card."""
+    """Return the pile that own, scenario or realm means on a card."""
     if word == _OWN_DECK:
         return seat if seat != NONE and R.home[me] < SEATS else int(R.home[me])
     return SCENARIO if word == _SCENARIO_DECK else REALM
@@ -94,7 +94,7 @@ def deck_meant(R: Rules, me: int, seat: int, word: int) -> int:
 
 @kernel
 def is_sort(s: State, R: Rules, sort: int, word: int, card: int) -> bool:
-    """Whether a noun means a card."""
+    """True if a noun means a card."""
     if sort == Sort.TARGET:
         return bool(s.hp[card] > 0)
     if sort == Sort.PLAYER:
@@ -102,7 +102,7 @@ def is_sort(s: State, R: Rules, sort: int, word: int, card: int) -> bool:
     if sort == Sort.ENEMY:
         return is_enemy(s, R, card)
     form = form_of(s, R, card)
-    if sort == Sort.CARD:  # an ability that was bought is no card
+    if sort == Sort.CARD:  # a bought ability does not count as a card
         return bool(card >= PILES and R.type[form] != ABILITY)
     if sort == Sort.MINION:
         return bool(R.type[form] != BOSS and is_enemy(s, R, card))
@@ -117,7 +117,7 @@ def is_sort(s: State, R: Rules, sort: int, word: int, card: int) -> bool:
 
 @kernel
 def is_side(s: State, R: Rules, side: int, card: int, me: int, seat: int) -> bool:
-    """Whether a card is on the side that a phrase means to card `me` of a seat."""
+    """True if a card is on the side that a phrase on card `me` of a seat means."""
     if side == Side.ALL:
         return True
     if side == Side.SCENARIO:
@@ -132,7 +132,7 @@ def is_side(s: State, R: Rules, side: int, card: int, me: int, seat: int) -> boo
 
 @kernel
 def fits(s: State, R: Rules, phrase: int, card: int, me: int, seat: int) -> bool:
-    """Whether a phrase on card `me` of a seat may mean a card."""
+    """True if a phrase on card `me` of a seat may mean a card."""
     if s.zone[card] != R.phrase[phrase, Chosen.ZONE]:
         return False
     if R.phrase[phrase, Chosen.OTHER] == 1 and (card in (me, seat)):
@@ -144,7 +144,7 @@ def fits(s: State, R: Rules, phrase: int, card: int, me: int, seat: int) -> bool
 
 @kernel
 def extreme(s: State, R: Rules, phrase: int, me: int, seat: int) -> int:
-    """The most or the fewest hit points among those who fit; -1 if a phrase asks for neither."""
+    """Return the most or fewest hit points among matching cards, or -1 if the phrase requires neither."""
     pick = R.phrase[phrase, Chosen.PICK]
     if pick != Pick.HIGHEST and pick != Pick.LOWEST:
         return NONE
@@ -158,13 +158,13 @@ def extreme(s: State, R: Rules, phrase: int, me: int, seat: int) -> int:
 
 @kernel
 def may_choose(s: State, R: Rules, phrase: int, card: int, me: int, seat: int, best: int) -> bool:
-    """Whether a card can be chosen; `best` is what `extreme` gave."""
+    """True if a card can be chosen. `best` is the result of `extreme`."""
     return bool(fits(s, R, phrase, card, me, seat) and (best == NONE or s.hp[card] == best))
 
 
 @kernel
 def is_twin(s: State, R: Rules, card: int) -> bool:
-    """Out of play, copies of a card are alike: whether one with a lower number lies in the same place."""
+    """True if an identical copy with a lower number is in the same place out of play."""
     for other in range(PILES, card):
         if R.form[other] == R.form[card] and s.zone[other] == s.zone[card] and s.holder[other] == s.holder[card]:
             return True
@@ -173,7 +173,7 @@ def is_twin(s: State, R: Rules, card: int) -> bool:
 
 @kernel
 def the_one(s: State, R: Rules, phrase: int, me: int, seat: int, it: int) -> int:
-    """The one whom self, you, it or host means, or -1."""
+    """Return the card that self, you, it or host means, or -1."""
     pick = R.phrase[phrase, Chosen.PICK]
     if pick == Pick.SELF:
         return me
@@ -187,7 +187,7 @@ def the_one(s: State, R: Rules, phrase: int, me: int, seat: int, it: int) -> int
 
 @kernel
 def count_fitting(s: State, R: Rules, phrase: int, me: int, seat: int) -> int:
-    """How many fit a phrase."""
+    """Count the cards that match a phrase."""
     n = 0
     if R.phrase[phrase, Chosen.ZONE] == Zone.PLAY:
         for i in range(s.table_n):
@@ -200,7 +200,7 @@ def count_fitting(s: State, R: Rules, phrase: int, me: int, seat: int) -> int:
 
 @kernel
 def hand_size(s: State, R: Rules, seat: int) -> int:
-    """Cards in a hand."""
+    """Return the number of cards in a hand."""
     n = 0
     for card in range(PILES, R.cards):
         n += s.zone[card] == Zone.HAND and s.holder[card] == seat
@@ -209,7 +209,7 @@ def hand_size(s: State, R: Rules, seat: int) -> int:
 
 @kernel
 def measured_one(s: State, R: Rules, phrase: int, me: int, seat: int, it: int) -> int:
-    """The one whose hit points, counters or hand are measured, or -1."""
+    """Return the card whose hit points, counters or hand are measured, or -1."""
     pick = R.phrase[phrase, Chosen.PICK]
     if pick != Pick.HIGHEST and pick != Pick.LOWEST:
         return the_one(s, R, phrase, me, seat, it)
@@ -222,7 +222,7 @@ def measured_one(s: State, R: Rules, phrase: int, me: int, seat: int, it: int) -
 
 @kernel
 def measure(s: State, R: Rules, number: int, me: int, seat: int, it: int) -> int:
-    """A number of the table, as a card of a seat reads it."""
+    """Return a number of the table, as read by a card of a seat."""
     what = R.measure[number, 0]
     of = int(R.measure[number, 1])
     if what == Measured.COUNT:
@@ -249,7 +249,7 @@ def measure(s: State, R: Rules, number: int, me: int, seat: int, it: int) -> int
 
 @kernel
 def all_hold(s: State, R: Rules, first: int, n: int, me: int, seat: int, it: int) -> bool:
-    """Whether all conditions hold."""
+    """True if all conditions hold."""
     for i in range(first, first + n):
         over = measure(s, R, int(R.condition[i, 0]), me, seat, it) - int(R.condition[i, 2])
         if (over < 0 and R.condition[i, 1] == 1) or (over > 0 and R.condition[i, 1] == 0):
@@ -259,7 +259,7 @@ def all_hold(s: State, R: Rules, first: int, n: int, me: int, seat: int, it: int
 
 @kernel
 def amount_of(s: State, R: Rules, row: int, me: int, seat: int, it: int) -> int:
-    """The number of an effect, counted as often as it says."""
+    """Return the amount of an effect, including its multiplier."""
     amount = int(R.row[row, Row.AMOUNT])
     per = int(R.row[row, Row.PER])
     if per == NONE:
@@ -269,14 +269,14 @@ def amount_of(s: State, R: Rules, row: int, me: int, seat: int, it: int) -> int:
     return max(-most, min(amount, most)) if most > 0 else amount
 
 
-# --- What is always so, and what lasts ---
+# --- Static and lasting effects ---
 
 
 @kernel
 def is_meant(s: State, R: Rules, phrase: int, me: int, subject: int, actor: int) -> bool:
-    """Whether what is always so on card `me` is so of a subject.
+    """True if a static effect on card `me` applies to a subject.
 
-    `actor` is the seat for which the subject acts, or -1 where it acts for no player or is acted upon.
+    `actor` is the seat that the subject acts for, or -1 if it acts for no player or is acted upon.
     """
     pick = R.phrase[phrase, Chosen.PICK]
     if pick == Pick.SELF:
@@ -288,7 +288,7 @@ def is_meant(s: State, R: Rules, phrase: int, me: int, subject: int, actor: int)
         return bool(subject == s.host[me])
     if R.phrase[phrase, Chosen.SORT] == Sort.PLAYER and actor != NONE:
         return not (R.phrase[phrase, Chosen.OTHER] == 1 and actor == seat)
-    if actor != NONE and s.zone[subject] != Zone.PLAY:  # a Spell, or a card that was sacrificed as its own cost (R-39)
+    if actor != NONE and s.zone[subject] != Zone.PLAY:  # a Spell, or a card sacrificed as its own cost (R-39)
         side = R.phrase[phrase, Chosen.SIDE]
         is_there = actor == seat if side == Side.OWN else is_side(s, R, side, subject, me, seat)
         return bool(is_there and is_sort(s, R, R.phrase[phrase, Chosen.SORT], R.phrase[phrase, Chosen.WORD], subject))
@@ -297,7 +297,7 @@ def is_meant(s: State, R: Rules, phrase: int, me: int, subject: int, actor: int)
 
 @kernel
 def lasting_change(s: State, R: Rules, op: int, subject: int, actor: int) -> int:
-    """What effects that last add to a number."""
+    """Return the change of a number by lasting effects."""
     change = 0
     for i in range(s.lasting_n):
         if s.lasting[i, Lasting.OP] == op:
@@ -309,7 +309,7 @@ def lasting_change(s: State, R: Rules, op: int, subject: int, actor: int) -> int
 
 @kernel
 def change_of(s: State, R: Rules, op: int, subject: int, actor: int) -> int:
-    """What all cards in play and all that lasts add to a number of a subject."""
+    """Return the change of a subject's number by all cards in play and lasting effects."""
     change = lasting_change(s, R, op, subject, actor)
     for i in range(s.table_n):
         me = int(s.table[i])
@@ -326,7 +326,7 @@ def change_of(s: State, R: Rules, op: int, subject: int, actor: int) -> int:
 
 @kernel
 def redirected(s: State, R: Rules, subject: int) -> int:
-    """Who takes damage that is dealt to a subject."""
+    """Return the card that takes damage dealt to a subject."""
     for i in range(s.lasting_n):
         other = int(s.lasting[i, Lasting.TO])
         if s.lasting[i, Lasting.OP] == Op.REDIRECT and s.lasting[i, Lasting.CARD] == subject and s.hp[other] > 0:
@@ -346,6 +346,6 @@ def redirected(s: State, R: Rules, subject: int) -> int:
 
 @kernel
 def has_program(s: State, R: Rules, card: int, trigger: int) -> bool:
-    """Whether a card acts at a trigger."""
+    """True if a card acts at a trigger."""
     form = form_of(s, R, card)
     return bool(R.program[form, trigger, Program.END] > R.program[form, trigger, Program.AT])

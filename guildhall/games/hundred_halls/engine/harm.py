@@ -1,4 +1,4 @@
-"""Hit points: damage with all that changes it, healing, what is destroyed, completed Quests, players who die."""
+"""Hit points: damage and its modifiers, healing, destruction, completed Quests, and the death of players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .zones import after_play, forget_lasting, lay_away
 
 @kernel
 def set_hp(s: State, card: int, hp: int) -> None:
-    """The hit points of a card; those of a player are also the points of the seat."""
+    """Set the hit points of a card. A player's are also the points of the seat."""
     s.hp[card] = hp
     if card < SEATS:
         s.points[card] = hp
@@ -22,7 +22,7 @@ def set_hp(s: State, card: int, hp: int) -> None:
 
 @kernel
 def absorb(s: State, target: int, n: int) -> int:
-    """What prevented damage leaves of `n`; the effects that last are used up."""
+    """Return the rest of `n` damage after prevention, using up the lasting effects."""
     for i in range(s.lasting_n - 1, -1, -1):
         if s.lasting[i, Lasting.OP] == Op.PREVENT and s.lasting[i, Lasting.CARD] == target:
             taken = min(n, int(s.lasting[i, Lasting.AMOUNT]))
@@ -35,20 +35,20 @@ def absorb(s: State, target: int, n: int) -> int:
 
 @kernel
 def dealt(s: State, R: Rules, source: int, actor: int, n: int) -> int:
-    """The damage that a card deals for a player, or for none (-1): one more for each dead player (R-7)."""
+    """Return a card's damage for a player, or for none (-1): one more for each dead player (R-7)."""
     n += change_of(s, R, Op.DEALS.value, source, actor)
     return n + R.players - living(s, R) if actor != NONE else n
 
 
 @kernel
 def taken(s: State, R: Rules, target: int, n: int) -> int:
-    """What a target takes of `n` damage, never less than 0 (R-24)."""
+    """Return how much of `n` damage a target takes, at least 0 (R-24)."""
     return max(0, n + change_of(s, R, Op.TAKES.value, target, NONE))
 
 
 @kernel
 def damage(s: State, R: Rules, log: Log, source: int, seat: int, actor: int, target: int, n: int) -> None:
-    """A card deals damage for a player, or for none (-1)."""
+    """Deal damage with a card for a player, or for none (-1)."""
     if s.hp[target] <= 0:
         return
     target = redirected(s, R, target)
@@ -58,7 +58,7 @@ def damage(s: State, R: Rules, log: Log, source: int, seat: int, actor: int, tar
 
 @kernel
 def tell_of_damage(s: State, R: Rules, log: Log, seat: int, source: int) -> None:
-    """Cards that lie with a damaged player act; `it` is whoever dealt the damage."""
+    """Trigger the cards of a damaged player. `it` is the source of the damage."""
     if (R.hears >> Trigger.DAMAGED.value) & 1 == 0:
         return
     for i in range(s.table_n):
@@ -69,7 +69,7 @@ def tell_of_damage(s: State, R: Rules, log: Log, seat: int, source: int) -> None
 
 @kernel
 def lose(s: State, R: Rules, log: Log, source: int, seat: int, actor: int, target: int, n: int) -> None:
-    """Hit points are lost; at 0 something is destroyed, completed or dead (R-22), so it is not just damaged (R-46)."""
+    """Remove hit points. At 0 the target is destroyed, completed or dead (R-22), not just damaged (R-46)."""
     left = max(int(s.hp[target]) - n, 0)
     note(s, log, EventKind.DAMAGE, seat, source, target, int(s.hp[target]) - left)
     if n <= 0:
@@ -89,7 +89,7 @@ def lose(s: State, R: Rules, log: Log, source: int, seat: int, actor: int, targe
 
 @kernel
 def heal(s: State, R: Rules, log: Log, source: int, seat: int, actor: int, target: int, n: int) -> None:
-    """Hit points come back, never above the maximum (rule 18)."""
+    """Restore hit points, up to the maximum (rule 18)."""
     if s.hp[target] <= 0:
         return
     n += change_of(s, R, Op.HEALS.value, source, actor)
@@ -101,13 +101,13 @@ def heal(s: State, R: Rules, log: Log, source: int, seat: int, actor: int, targe
 
 @kernel
 def is_fixed(s: State, card: int) -> bool:
-    """Players' cards and top cards without hit points stay where they are."""
+    """True for players' cards and top cards without hit points, which stay in place."""
     return bool(card < SEATS or (card < PILES and s.cap[card] == 0))
 
 
 @kernel
 def destroy(s: State, R: Rules, log: Log, card: int, seat: int) -> None:
-    """A card is destroyed; it acts for the last time, then those who mind it."""
+    """Destroy a card. It acts for the last time, then the cards triggered by it."""
     if s.zone[card] != Zone.PLAY or is_fixed(s, card):
         return
     note(s, log, EventKind.DESTROY, seat, card, 0, 0)
@@ -119,7 +119,7 @@ def destroy(s: State, R: Rules, log: Log, card: int, seat: int) -> None:
 
 @kernel
 def send_to_void(s: State, R: Rules, log: Log, card: int, seat: int) -> None:
-    """A card goes to the Void, from which nothing returns."""
+    """Send a card to the Void for good."""
     if is_fixed(s, card):
         return
     note(s, log, EventKind.VOID, seat, card, 0, 0)
@@ -130,7 +130,7 @@ def send_to_void(s: State, R: Rules, log: Log, card: int, seat: int) -> None:
 
 @kernel
 def complete(s: State, R: Rules, log: Log, card: int, seat: int) -> None:
-    """A player, or nobody (-1), completes a Quest: it leaves play until somebody has its reward (R-31, R-41)."""
+    """Complete a Quest for a player, or nobody (-1). It leaves play until its reward is given (R-31, R-41)."""
     if s.zone[card] != Zone.PLAY or type_of(s, R, card) != QUEST:
         return
     note(s, log, EventKind.COMPLETE, seat, card, 0, 0)
@@ -141,7 +141,7 @@ def complete(s: State, R: Rules, log: Log, card: int, seat: int) -> None:
 
 @kernel
 def die(s: State, R: Rules, log: Log, seat: int) -> None:
-    """A player becomes an Inspiring Memory: all their cards leave, others' cards go back (rule 33)."""
+    """Turn a player into an Inspiring Memory: their cards leave, and others' cards go back (rule 33)."""
     note(s, log, EventKind.DEATH, seat, seat, 0, 0)
     for card in range(PILES, R.cards):
         if R.home[card] == seat:
@@ -161,7 +161,7 @@ def die(s: State, R: Rules, log: Log, seat: int) -> None:
 
 @kernel
 def change_maximum(s: State, R: Rules, log: Log, source: int, seat: int, target: int, n: int) -> None:
-    """The maximum of hit points changes; it is never below 1."""
+    """Change the maximum of hit points, to at least 1."""
     if s.cap[target] == 0 or s.hp[target] <= 0:
         return
     s.cap[target] = max(1, int(s.cap[target]) + n)

@@ -1,4 +1,4 @@
-"""What one seat may know, and dealing the rest anew: only the order of the decks is hidden (R-36)."""
+"""A seat's knowledge, and random completions of it: only the order of the decks is hidden (R-36)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OF_CARDS = ("zone", "holder", "host", "hp", "cap", "counters", "reward", "fresh
 
 @kernel
 def look_at_cards(s: State, R: Rules, v: State) -> None:
-    """Every card lies open, but for its place in a deck."""
+    """Copy every card, except its place in a deck."""
     for name in literal_unroll(_OF_CARDS):
         for card in range(R.cards):
             v[name][card] = s[name][card]
@@ -32,7 +32,7 @@ def look_at_cards(s: State, R: Rules, v: State) -> None:
 
 @kernel
 def look_at_decks(s: State, v: State) -> None:
-    """How many cards a deck has, and those on top that all have seen."""
+    """Copy the size of each deck and the known cards on top."""
     for pile in range(PILES):
         v.deck_n[pile] = s.deck_n[pile]
         v.known[pile] = s.known[pile]
@@ -44,7 +44,7 @@ def look_at_decks(s: State, v: State) -> None:
 
 @kernel
 def look(s: State, R: Rules, seat: int, v: State) -> None:
-    """Copy what every seat may know."""
+    """Copy the knowledge shared by all seats."""
     v.phase = s.phase
     v.step = s.step
     v.side = s.side
@@ -74,7 +74,7 @@ def look(s: State, R: Rules, seat: int, v: State) -> None:
 
 @kernel
 def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
-    """Lay the cards of every deck whose place nobody knows in an order of chance."""
+    """Shuffle the unknown cards of every deck."""
     for pile in range(PILES):
         unknown = int(s.deck_n[pile] - s.known[pile])
         n = 0
@@ -89,7 +89,7 @@ def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None
 
 @kernel
 def is_known(s: State, pile: int, card: int) -> bool:
-    """Whether a card lies among those on top that all have seen."""
+    """True if a card is among the known ones on top of its deck."""
     for i in range(s.deck_n[pile] - s.known[pile], s.deck_n[pile]):
         if s.deck[pile, i] == card:
             return True
@@ -98,7 +98,7 @@ def is_known(s: State, pile: int, card: int) -> bool:
 
 @kernel
 def stir_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
-    """Swap two cards that nobody knows the places of, in every deck."""
+    """Swap two unknown cards in every deck."""
     for pile in range(PILES):
         unknown = int(s.deck_n[pile] - s.known[pile])
         if unknown > 1:

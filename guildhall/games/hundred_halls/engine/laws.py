@@ -1,6 +1,6 @@
-"""What must hold of every state at every decision, and of one that comes from a file.
+"""Invariants of every state at every decision, and checks for states from files.
 
-`sound` names the first law that is broken; `VALIDATOR` looks at every number before a kernel sees it.
+`sound` returns the first broken law. `VALIDATOR` checks every number before a kernel uses it.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ from .state import (
     kernel,
 )
 
-HP, CAP = range(2)  # columns of the ledger, a row for each seat
+HP, CAP = range(2)  # columns of the ledger, with one row per seat
 LEDGER = (SEATS, 2)
-IN_PLAY, IS_REWARD = TRIGGERS, TRIGGERS + 1  # columns of the uses behind the triggers; the last one is a mark
-USES = (2 * CARDS, TRIGGERS + 2)  # cards as they are printed, then as rewards
+IN_PLAY, IS_REWARD = TRIGGERS, TRIGGERS + 1  # columns after the triggers, the last one a flag
+USES = (2 * CARDS, TRIGGERS + 2)  # printed cards, then rewards
 MOST_HP = 999
 
 
 class Law(IntEnum):
-    """The laws, in the order in which they are looked at."""
+    """The laws, in the order of their checks."""
 
     SOUND = 0
     CARDS_CONSERVED = 1
@@ -60,7 +60,7 @@ class Law(IntEnum):
 
 @kernel
 def cards_are_conserved(s: State, R: Rules) -> bool:
-    """The table holds what is in play and every deck what is in it, each card once."""
+    """True if the table and the decks agree with the cards' zones, each card once."""
     n = 0
     for card in range(R.cards):
         n += s.zone[card] == Zone.PLAY
@@ -89,7 +89,7 @@ def cards_are_conserved(s: State, R: Rules) -> bool:
 
 @kernel
 def hit_points_are_within_limits(s: State, R: Rules) -> bool:
-    """Never below 0 or above the maximum; only what is in play has any, and what can lose them has some."""
+    """True if hit points are within 0 and the maximum, only in play, and above 0 for all cards except players."""
     for card in range(R.cards):
         if s.hp[card] < 0 or s.hp[card] > s.cap[card] or s.counters[card] < 0:
             return False
@@ -105,7 +105,7 @@ def hit_points_are_within_limits(s: State, R: Rules) -> bool:
 
 @kernel
 def cards_lie_with_the_living(s: State, R: Rules) -> bool:
-    """Hands and cards in play lie with players who live; the cards of the dead are out of the game (rule 33)."""
+    """True if hands and cards in play belong to living players. Cards of the dead are out of the game (rule 33)."""
     for card in range(PILES, R.cards):
         holder = int(s.holder[card])
         if s.zone[card] == Zone.HAND and holder != R.home[card]:
@@ -125,7 +125,7 @@ def cards_lie_with_the_living(s: State, R: Rules) -> bool:
 
 @kernel
 def unique_cards_are_once(s: State, R: Rules) -> bool:
-    """When nothing is left to be carried out, a Unique card is once in play (rule 26)."""
+    """True if each Unique card is in play at most once while nothing is pending (rule 26)."""
     if s.stack_n > 0:
         return True
     for i in range(s.table_n):
@@ -139,7 +139,7 @@ def unique_cards_are_once(s: State, R: Rules) -> bool:
 
 @kernel
 def the_end_is_told(s: State, R: Rules) -> bool:
-    """A game goes on as long as a Boss stands and a player lives; a win is everybody's."""
+    """True if the game goes on exactly while a Boss and a player live. All players win together."""
     if s.over == Over.WON:
         return bool(has_won(s, R) and s.winners == (1 << R.players) - 1)
     if s.winners != 0 or has_won(s, R):
@@ -149,7 +149,7 @@ def the_end_is_told(s: State, R: Rules) -> bool:
 
 @kernel
 def nothing_is_left_over(s: State, R: Rules) -> bool:
-    """What is empty is cleared; a player acts only when nothing else is to happen."""
+    """True if unused places are cleared and a player acts only when nothing is pending."""
     for card in range(CARDS):
         if s.mark[card] != 0:
             return False
@@ -174,7 +174,7 @@ def nothing_is_left_over(s: State, R: Rules) -> bool:
 
 @kernel
 def broken_law(s: State, R: Rules) -> int:
-    """The first law that a game breaks, or 0."""
+    """Return the first law that a game breaks, or 0."""
     if not cards_are_conserved(s, R):
         return Law.CARDS_CONSERVED.value
     if not hit_points_are_within_limits(s, R):
@@ -190,11 +190,11 @@ def broken_law(s: State, R: Rules) -> int:
 
 @kernel
 def sound(states: States, i: int, rules: RulesOf, work: States) -> int:
-    """The first law that game `i` breaks, or 0; no field is derived, so nothing is counted anew in `work`."""
+    """Return the first law that game `i` breaks, or 0. Without derived fields, `work` is not needed."""
     return broken_law(states[i], rules[0])
 
 
-# --- The ledger: the log tells every hit point of the players ---
+# --- The ledger: the log shows every change of the players' hit points ---
 
 _TARGET = column_of(LOG_FIELDS, EventKind.DAMAGE, "target")
 _AMOUNT = column_of(LOG_FIELDS, EventKind.DAMAGE, "amount")
@@ -202,7 +202,7 @@ _AMOUNT = column_of(LOG_FIELDS, EventKind.DAMAGE, "amount")
 
 @kernel
 def book_in(s: State, R: Rules, ledger: Table) -> None:
-    """Begin with what every player has."""
+    """Begin with the hit points of every player."""
     for seat in range(R.players):
         ledger[seat, HP] = s.hp[seat]
         ledger[seat, CAP] = s.cap[seat]
@@ -210,7 +210,7 @@ def book_in(s: State, R: Rules, ledger: Table) -> None:
 
 @kernel
 def book_rows(s: State, R: Rules, log: Log, ledger: Table) -> None:
-    """Carry the rows of one ply into the ledger."""
+    """Add the rows of one ply to the ledger."""
     for i in range(1, log[HEAD, ROWS] + 1):
         event = log[i, EVENT]
         target = log[i, _TARGET]
@@ -226,7 +226,7 @@ def book_rows(s: State, R: Rules, log: Log, ledger: Table) -> None:
 
 @kernel
 def ledger_agrees(s: State, R: Rules, ledger: Table) -> bool:
-    """Whether the log alone tells what every player has."""
+    """True if the log accounts for all players' hit points."""
     for seat in range(R.players):
         if ledger[seat, HP] != s.hp[seat] or ledger[seat, CAP] != s.cap[seat]:
             return False
@@ -239,7 +239,7 @@ _TRIGGER = column_of(LOG_FIELDS, EventKind.ACT, "trigger")
 
 @kernel
 def count_uses(R: Rules, log: Log, uses: Table) -> None:
-    """Count cards that were played, flipped or put into play, and every ability that acted."""
+    """Count the cards played, flipped or put into play, and every ability that acted."""
     for i in range(1, log[HEAD, ROWS] + 1):
         event, card = log[i, EVENT], log[i, _SUBJECT]
         if event == EventKind.ACT:
@@ -253,11 +253,11 @@ def count_uses(R: Rules, log: Log, uses: Table) -> None:
             uses[card, IS_REWARD] = 0
 
 
-# --- Positions: what a state that comes from a file may hold ---
+# --- Positions: valid values of a state from a file ---
 
 
 def _zones(values: Any, s: Any, R: Any) -> bool:
-    """Top cards in play, but for Bosses that fell; nobody's cards away, and nothing half carried out."""
+    """Check that player cards are in play (away for empty seats), and no card is in flight or an enemy's in a hand."""
     players = int(R["players"])
     if not within(values, Zone.DECK, Zone.ASIDE + 1) or (values == Zone.FLIGHT).any():
         return False
@@ -276,7 +276,7 @@ def _decks(values: Any, s: Any, R: Any) -> bool:
 
 
 def _turn(values: Any, s: Any, R: Any) -> bool:
-    """The seat that acts lives and stands at its place in the player order."""
+    """Check that the acting seat is alive and at its place in the player order."""
     seat, players = int(values), int(R["players"])
     if not 0 <= seat < players or int(s["hp"][seat]) <= 0:
         return False
@@ -284,7 +284,7 @@ def _turn(values: Any, s: Any, R: Any) -> bool:
 
 
 def _bought(values: Any, s: Any, R: Any) -> bool:
-    """No line too often, and never for more points than there were."""
+    """Check that no line was bought too often, and never for more points than there were."""
     spent = sum(line.points * int(n) for line, n in zip(PURCHASES, values, strict=True))
     times = all(0 <= n <= line.times for line, n in zip(PURCHASES, values, strict=True))
     return bool(times and spent + int(s["armory"]) == int(R["armory"]))
@@ -323,7 +323,7 @@ _RANGES: Mapping[str, Check] = {
     "rng": chance,
 }
 
-#: A position stands where a player acts; every field of a state has its check, in its order.
+#: The check of every field of a state, in order. Positions begin where a player acts.
 RANGES: Mapping[str, Check] = {name: _RANGES[name] for name in STATE.names or ()}
 
 VALIDATOR = Validator(RANGES, sound, Law)

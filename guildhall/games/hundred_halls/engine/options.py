@@ -1,4 +1,4 @@
-"""The legal options of every decision: the one place that says what may be done."""
+"""The legal options of every decision."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ from .state import (
 from .targets import can_be_meant, guards, is_candidate, is_idle, phrase_at
 from .zones import is_copy
 
-# --- What a player may do ---
+# --- A player's actions ---
 
 
 @kernel
 def cost_needs(s: State, R: Rules, row: int, first: int, card: int, seat: int) -> bool:
-    """Whether one part of a cost can be paid, besides the parts before it."""
+    """True if one part of a cost can be paid in addition to the parts before it."""
     op = int(R.row[row, Row.OP])
     need = 0
     for other in range(first, row + 1):
@@ -69,7 +69,7 @@ def cost_needs(s: State, R: Rules, row: int, first: int, card: int, seat: int) -
 
 @kernel
 def can_pay(s: State, R: Rules, card: int, trigger: int, seat: int) -> bool:
-    """Whether a player can pay for a card or an activation, and may by its own conditions."""
+    """True if a player can pay for a card or an activation, and its conditions hold."""
     form = form_of(s, R, card)
     first = int(R.program[form, trigger, Program.AT])
     if trigger == Trigger.ACTIVATE:
@@ -86,7 +86,7 @@ def can_pay(s: State, R: Rules, card: int, trigger: int, seat: int) -> bool:
 
 @kernel
 def offer_plays(s: State, R: Rules, seat: int, base: int, opts: Ints, n: int) -> int:
-    """Cards of a hand that can be played; copies are alike."""
+    """Offer the playable cards of a hand. Copies are alike."""
     for card in range(PILES, R.cards):
         is_own = s.zone[card] == Zone.HAND and s.holder[card] == seat and not is_twin(s, R, card)
         if is_own and (type_of(s, R, card) != SPELL or can_pay(s, R, card, Trigger.ENTERS.value, seat)):
@@ -97,7 +97,7 @@ def offer_plays(s: State, R: Rules, seat: int, base: int, opts: Ints, n: int) ->
 
 @kernel
 def may_activate(s: State, R: Rules, card: int, seat: int) -> bool:
-    """Own cards, those given to the player, and enemy cards that offer it (R-38)."""
+    """True if a player may activate a card: their own, one given to them, or an enemy card that allows it (R-38)."""
     if s.holder[card] != NONE and s.holder[card] != seat:
         return False
     return bool(has_program(s, R, card, Trigger.ACTIVATE.value) and can_pay(s, R, card, Trigger.ACTIVATE.value, seat))
@@ -105,7 +105,7 @@ def may_activate(s: State, R: Rules, card: int, seat: int) -> bool:
 
 @kernel
 def offer_activations(s: State, R: Rules, seat: int, base: int, opts: Ints, n: int) -> int:
-    """Cards in play that can be activated."""
+    """Offer the cards in play that can be activated."""
     for i in range(s.table_n):
         card = int(s.table[i])
         if may_activate(s, R, card, seat):
@@ -116,7 +116,7 @@ def offer_activations(s: State, R: Rules, seat: int, base: int, opts: Ints, n: i
 
 @kernel
 def offer_turn(s: State, R: Rules, opts: Ints) -> int:
-    """Play a card, activate one, or be done (rule 10)."""
+    """Offer to play a card, activate one, or finish (rule 10)."""
     seat = int(s.actor)
     opts[0] = OptionId.DONE
     n = 1
@@ -130,7 +130,7 @@ def offer_turn(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def offer_memory(s: State, R: Rules, opts: Ints) -> int:
-    """A dead player lets one other player act: with their cards, or with the own player card (R-4, R-35)."""
+    """Offer a dead player's help: another player acts with a card or with the dead player's card (R-4, R-35)."""
     dead = int(s.actor)
     opts[0] = OptionId.DONE
     n = 1
@@ -151,7 +151,7 @@ def offer_memory(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def offer_hand(s: State, R: Rules, seat: int, base: int, opts: Ints) -> int:
-    """All cards of a hand; copies are alike."""
+    """Offer all cards of a hand. Copies are alike."""
     n = 0
     for card in range(PILES, R.cards):
         if s.zone[card] == Zone.HAND and s.holder[card] == seat and not is_twin(s, R, card):
@@ -162,7 +162,7 @@ def offer_hand(s: State, R: Rules, seat: int, base: int, opts: Ints) -> int:
 
 @kernel
 def offer_head_start(s: State, R: Rules, opts: Ints) -> int:
-    """Put a card into play or not; without one, draw anew or not (R-14)."""
+    """Offer to put a card into play or, if there is none, to draw a new hand (R-14)."""
     seat = int(s.actor)
     opts[0] = OptionId.KEEP
     if not can_put(s, R, seat):
@@ -177,12 +177,12 @@ def offer_head_start(s: State, R: Rules, opts: Ints) -> int:
     return n
 
 
-# --- Choices that effects ask for ---
+# --- Choices for effects ---
 
 
 @kernel
 def offer_targets(s: State, R: Rules, opts: Ints) -> int:
-    """All whom the row at hand can mean; those to whom it does nothing only if all are such (R-47)."""
+    """Offer the targets of the current row. Unaffected ones are included only if all are unaffected (R-47)."""
     frame = int(s.stack_n) - 1
     phrase = phrase_at(s, R, frame)
     best = extreme(s, R, phrase, int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT]))
@@ -207,7 +207,7 @@ def offer_targets(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def offer_modes(s: State, R: Rules, opts: Ints) -> int:
-    """The effects of a choice."""
+    """Offer the effects of a choice."""
     row = int(s.stack[s.stack_n - 1, Frame.AT])
     for i in range(R.row[row, Row.AMOUNT]):
         opts[i] = OptionId.MODE + i
@@ -216,7 +216,7 @@ def offer_modes(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def offer_copies(s: State, R: Rules, opts: Ints) -> int:
-    """The copies of a Unique card, one of which goes."""
+    """Offer the copies of a Unique card, one of which goes."""
     card = int(s.stack[s.stack_n - 1, Frame.SOURCE])
     n = 0
     for i in range(s.table_n):
@@ -228,7 +228,7 @@ def offer_copies(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def offer_looked_at(s: State, R: Rules, opts: Ints) -> int:
-    """The cards on top of a deck, or none of them; copies are alike."""
+    """Offer the cards on top of a deck, or none of them. Copies are alike."""
     pile = int(s.stack[s.stack_n - 1, Frame.AT])
     opts[0] = OptionId.NONE
     n = 1
@@ -245,7 +245,7 @@ def offer_looked_at(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def offer(s: State, R: Rules, opts: Ints) -> int:
-    """The legal options; none when the game is over."""
+    """Offer the legal options, or none when the game is over."""
     phase = s.phase
     if phase == Phase.OVER or s.over != 0:
         return 0

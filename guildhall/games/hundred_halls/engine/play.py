@@ -1,4 +1,4 @@
-"""Set-up, rounds and turns, and what every option does: between two decisions everything happens by itself.
+"""Set-up, rounds and turns, the outcome of every option, and the automatic steps up to the next decision.
 
 An enemy turn has the steps of rule 9, a player's turn those of R-27.
 """
@@ -61,14 +61,14 @@ from .zones import (
 )
 
 _TURN, _ROUND = UNTIL.index("turn"), UNTIL.index("round")
-_CHECKED, _ENDED = 1, 2  # what a card has done in the last step, as bits
+_CHECKED, _ENDED = 1, 2  # bits of a card's actions in the last step
 
 # --- Set-up ---
 
 
 @kernel
 def start_pile(s: State, R: Rules, log: Log, pile: int) -> None:
-    """A top card and the cards that start with it lie in play."""
+    """Put a top card and its starting cards into play."""
     place(s, R, pile, pile if pile < SEATS else NONE)
     if pile < SEATS:
         s.cap[pile] += R.bonus
@@ -102,7 +102,7 @@ def lay_out(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def start_all(s: State, R: Rules, log: Log) -> None:
-    """All that starts in play acts."""
+    """Trigger all cards that start in play."""
     for i in range(s.table_n - 1, -1, -1):
         card = int(s.table[i])
         push_program(s, R, log, card, Trigger.ENTERS.value, int(s.holder[card]), NONE)
@@ -112,17 +112,17 @@ def start_all(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def next_starter(s: State, R: Rules, log: Log) -> None:
-    """The next right of the Armory asks for its card (R-34); then all is there that starts in play."""
+    """Ask for the card of the Armory's next right (R-34), or trigger everything that starts in play."""
     if next_right(s, R) != NONE:
         ask(s, int(s.first), Phase.STARTER.value)
         return
     start_all(s, R, log)
-    in_order(s, 0)  # they lie in order, and the caller turns them around
+    in_order(s, 0)  # they are in order, and the caller reverses them
 
 
 @kernel
 def draw_hands(s: State, R: Rules, log: Log) -> None:
-    """After all start instructions everybody draws (rules 6 and 38)."""
+    """Draw all hands after the start instructions (rules 6 and 38)."""
     for number in range(R.players):
         n = HEAD_START_HAND if R.head_start == 1 else FIRST_HAND
         draw_cards(s, R, log, int(R.order[number]), n)
@@ -134,7 +134,7 @@ def draw_hands(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def next_head_start(s: State, R: Rules) -> None:
-    """The next player may put a card into play (R-14)."""
+    """Let the next player put a card into play (R-14)."""
     if s.place < R.players:
         ask(s, int(R.order[s.place]), Phase.HEAD_START.value)
     else:
@@ -144,7 +144,7 @@ def next_head_start(s: State, R: Rules) -> None:
 
 @kernel
 def redraw(s: State, R: Rules, log: Log, seat: int) -> None:
-    """The hand goes back into the deck, and six cards are drawn."""
+    """Return the hand to the deck and draw six cards."""
     for card in range(PILES, R.cards):
         if s.zone[card] == Zone.HAND and s.holder[card] == seat:
             put_on_top(s, R, card)
@@ -155,7 +155,7 @@ def redraw(s: State, R: Rules, log: Log, seat: int) -> None:
 
 @kernel
 def can_put(s: State, R: Rules, seat: int) -> bool:
-    """Whether a hand holds a card that can be put into play (R-14)."""
+    """True if a hand has a card that can be put into play (R-14)."""
     for card in range(PILES, R.cards):
         if s.zone[card] == Zone.HAND and s.holder[card] == seat and type_of(s, R, card) != SPELL:
             return True
@@ -167,7 +167,7 @@ def can_put(s: State, R: Rules, seat: int) -> bool:
 
 @kernel
 def end_lasting(s: State, until: int, side: int) -> None:
-    """Effects that last no longer; `side` is the pile whose turn begins, or -1 for all."""
+    """End the lasting effects that expire. `side` is the pile whose turn begins, or -1 for all."""
     for i in range(s.lasting_n - 1, -1, -1):
         if s.lasting[i, Lasting.UNTIL] == until and (side == NONE or s.lasting[i, Lasting.SIDE] == side):
             forget_lasting(s, i)
@@ -175,7 +175,7 @@ def end_lasting(s: State, until: int, side: int) -> None:
 
 @kernel
 def next_turn(s: State, R: Rules, log: Log) -> None:
-    """Scenario, Realm, each player in order (rule 8); then a new round."""
+    """Begin the next turn: Scenario, Realm, each player in order (rule 8), then a new round."""
     s.place += 1
     if s.place == R.players + 2:
         s.place = 0
@@ -203,9 +203,9 @@ def next_turn(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def finish_turn(s: State, R: Rules) -> None:
-    """What lasted for this turn is over."""
+    """End the effects that last for this turn."""
     end_lasting(s, _TURN, NONE)
-    for seat in range(R.players):  # also of those who acted in a Memory's place (R-42)
+    for seat in range(R.players):  # including players who acted for a Memory (R-42)
         for i in range(3):
             s.extra[seat, i] = 0
     s.step = Step.NEXT
@@ -213,13 +213,13 @@ def finish_turn(s: State, R: Rules) -> None:
 
 @kernel
 def is_on_side(s: State, R: Rules, card: int) -> bool:
-    """Whether a card belongs to the side whose turn it is."""
+    """True if a card belongs to the side whose turn it is."""
     return bool(s.side == (s.holder[card] if s.holder[card] != NONE else R.home[card]))
 
 
 @kernel
 def act_in_step(s: State, R: Rules, log: Log, trigger: int) -> bool:
-    """The next card of this side that acts at the beginning or end of the turn; returns whether there is one."""
+    """Trigger the side's next card for the beginning or end of the turn. Return whether there was one."""
     for i in range(s.table_n):
         card = int(s.table[i])
         waits = trigger == Trigger.BEGIN and s.fresh[card] == 1  # rule 22
@@ -235,7 +235,7 @@ def act_in_step(s: State, R: Rules, log: Log, trigger: int) -> bool:
 
 @kernel
 def check_conditions(s: State, R: Rules, log: Log) -> bool:
-    """Step (d): the first card of this side whose condition holds, each once per turn (R-23)."""
+    """Trigger the side's first card whose condition holds in step (d), each once per turn (R-23)."""
     for i in range(s.table_n):
         card = int(s.table[i])
         if is_on_side(s, R, card):
@@ -252,7 +252,7 @@ def check_conditions(s: State, R: Rules, log: Log) -> bool:
 
 @kernel
 def resolve_waiting(s: State, R: Rules, log: Log) -> bool:
-    """Step (b): the next flipped card is carried out; returns whether there was one."""
+    """Carry out the next flipped card in step (b). Return whether there was one."""
     if s.waiting_n == 0:
         return False
     card = int(s.waiting[0])
@@ -266,7 +266,7 @@ def resolve_waiting(s: State, R: Rules, log: Log) -> bool:
 
 @kernel
 def wake(s: State, R: Rules) -> None:
-    """Stunned cards of this side have missed their turn."""
+    """End the stun of this side's cards, which have missed their turn."""
     for i in range(s.table_n):
         if is_on_side(s, R, int(s.table[i])):
             s.stunned[int(s.table[i])] = 0
@@ -277,7 +277,7 @@ def wake(s: State, R: Rules) -> None:
 
 @kernel
 def allowance(s: State, R: Rules, seat: int, what: int) -> int:
-    """How many plays, activations or draws a player has left this turn (rules 10 and 13, R-21)."""
+    """Return the plays, activations or draws a player has left this turn (rules 10 and 13, R-21)."""
     base = R.plays if what == PLAYS else 1
     if R.armory > 0:
         base += bought_of(s, what)
@@ -286,13 +286,13 @@ def allowance(s: State, R: Rules, seat: int, what: int) -> int:
 
 @kernel
 def hand_limit(s: State, R: Rules, seat: int) -> int:
-    """How many cards a player may keep (rule 12)."""
+    """Return the number of cards a player may keep (rule 12)."""
     return max(0, HAND_LIMIT + change_of(s, R, Op.HAND.value, seat, NONE))
 
 
 @kernel
 def step_turn(s: State, R: Rules, log: Log) -> None:
-    """What comes next in the turn, when nothing is left to be carried out."""
+    """Take the next step of the turn, when nothing is pending."""
     step = s.step
     if step == Step.SET_UP:
         draw_hands(s, R, log)
@@ -327,7 +327,7 @@ def step_turn(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def end_turn(s: State, R: Rules) -> None:
-    """The draw and the hand limit of a player's turn."""
+    """Continue with the draw and the hand limit of a player's turn."""
     if s.side >= SEATS:
         finish_turn(s, R)
         return
@@ -348,7 +348,7 @@ def end_turn(s: State, R: Rules) -> None:
 
 @kernel
 def end_game(s: State, R: Rules, log: Log, over: int) -> None:
-    """The game is over; a win is everybody's."""
+    """End the game. All players win together."""
     s.over = over
     s.phase = Phase.OVER
     if over == Over.WON:
@@ -358,7 +358,7 @@ def end_game(s: State, R: Rules, log: Log, over: int) -> None:
 
 @kernel
 def has_won(s: State, R: Rules) -> bool:
-    """All Bosses that the Scenario lists have fallen (rule 32, R-9)."""
+    """True if all Bosses listed by the Scenario have fallen (rule 32, R-9)."""
     for card in range(SCENARIO, R.cards):
         if R.boss[card] == 1 and s.zone[card] != Zone.VOID:
             return False
@@ -367,21 +367,21 @@ def has_won(s: State, R: Rules) -> bool:
 
 @kernel
 def check_end(s: State, R: Rules, log: Log) -> None:
-    """Victory first (R-8), then defeat; a chain that does not end is cut short by `CHAIN`."""
+    """Check for victory first (R-8), then defeat. `CHAIN` cuts an endless chain short."""
     if has_won(s, R):
         end_game(s, R, log, Over.WON.value)
     elif living(s, R) == 0:
         end_game(s, R, log, Over.LOST.value)
 
 
-# --- What options do ---
+# --- Outcomes of options ---
 
 _TAKE = THEN.index("take")
 
 
 @kernel
 def play_card(s: State, R: Rules, log: Log, card: int, seat: int) -> None:
-    """A player plays a card: a Spell is carried out and then lies in the graveyard (rule 19), others enter play."""
+    """Play a card. A Spell is carried out and goes to the graveyard (rule 19), other cards enter play."""
     note(s, log, EventKind.PLAY, seat, card, 0, 0)
     base = int(s.stack_n)
     if type_of(s, R, card) == SPELL:
@@ -396,7 +396,7 @@ def play_card(s: State, R: Rules, log: Log, card: int, seat: int) -> None:
 
 @kernel
 def activate(s: State, R: Rules, log: Log, card: int, seat: int) -> None:
-    """A player activates a card."""
+    """Activate a card for a player."""
     s.used[card] = 1
     note(s, log, EventKind.ACTIVATE, seat, card, 0, 0)
     push_program(s, R, log, card, Trigger.ACTIVATE.value, seat, NONE)
@@ -404,14 +404,14 @@ def activate(s: State, R: Rules, log: Log, card: int, seat: int) -> None:
 
 @kernel
 def use_elements(s: State, R: Rules, log: Log, card: int, seat: int) -> None:
-    """A player uses the Five Elements of a player card (rule 20)."""
+    """Use the Five Elements of a player card (rule 20)."""
     note(s, log, EventKind.ELEMENTS, seat, card, 0, 0)
     push_program(s, R, log, card, ELEMENTS, seat, NONE)
 
 
 @kernel
 def choose_turn(s: State, R: Rules, log: Log, code: int) -> None:
-    """A play, an activation, or the end of both."""
+    """Carry out a play, an activation, or the end of both."""
     seat = int(s.actor)
     if code == OptionId.DONE:
         s.step = Step.END
@@ -428,7 +428,7 @@ def choose_turn(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def choose_memory(s: State, R: Rules, log: Log, code: int) -> None:
-    """A dead player's help for a living one."""
+    """Carry out a dead player's help for a living one."""
     if code == OptionId.DONE:
         return
     seat = (code - OptionId.HELP) // HELP_SEAT
@@ -444,7 +444,7 @@ def choose_memory(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def choose_head_start(s: State, R: Rules, log: Log, code: int) -> None:
-    """A card put into play, a new hand, or neither."""
+    """Put a card into play, draw a new hand, or neither."""
     seat = int(s.actor)
     if code == OptionId.REDRAW:
         redraw(s, R, log, seat)
@@ -458,7 +458,7 @@ def choose_head_start(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def choose_in_armory(s: State, R: Rules, log: Log, code: int) -> None:
-    """A purchase, or the end of them; then a card to start with."""
+    """Buy something or finish, then choose a card to start with."""
     if code >= OptionId.BUY:
         buy(s, R, log, code - OptionId.BUY)
     elif code == OptionId.DONE:
@@ -469,7 +469,7 @@ def choose_in_armory(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def discard(s: State, log: Log, card: int) -> None:
-    """A card goes from a hand to its graveyard."""
+    """Discard a card from a hand to its graveyard."""
     note(s, log, EventKind.DISCARD, s.actor, card, 0, 0)
     s.zone[card] = Zone.GRAVEYARD
     s.holder[card] = NONE
@@ -477,7 +477,7 @@ def discard(s: State, log: Log, card: int) -> None:
 
 @kernel
 def give_reward(s: State, R: Rules, log: Log, card: int, seat: int) -> None:
-    """A player gets the reward of a Quest: once, or for good (R-31)."""
+    """Give a player the reward of a Quest, once or for good (R-31)."""
     base = int(s.stack_n)
     if R.reward[int(R.form[card])] == NONE:
         push_program(s, R, log, card, Trigger.REWARD.value, seat, NONE)
@@ -491,7 +491,7 @@ def give_reward(s: State, R: Rules, log: Log, card: int, seat: int) -> None:
 
 @kernel
 def choose_looked_at(s: State, R: Rules, log: Log, code: int) -> None:
-    """A card that was looked at goes into the hand or under the deck."""
+    """Move one of the cards looked at into the hand or under the deck."""
     frame = int(s.stack_n) - 1
     pile = int(s.stack[frame, Frame.AT])
     then = s.stack[frame, Frame.END]
@@ -511,7 +511,7 @@ def choose_looked_at(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def choose_for_effect(s: State, R: Rules, log: Log, code: int) -> None:
-    """What an effect on top of the stack asked for."""
+    """Carry out a choice for the effect on top of the stack."""
     phase = s.phase
     frame = int(s.stack_n) - 1
     base = int(s.stack_n)
@@ -539,12 +539,15 @@ def choose_for_effect(s: State, R: Rules, log: Log, code: int) -> None:
         give_reward(s, R, log, card, code - OptionId.TARGET)
 
 
-# --- What happens by itself ---
+# --- Automatic steps ---
 
 
 @kernel
 def rewarded(s: State, R: Rules, card: int, completer: int) -> int:
-    """Who gets the reward of a Quest without a choice: its completer if it says so, or the last one alive; or -1."""
+    """Return the only possible recipient of a Quest's reward, or -1 if there is a choice.
+
+    That is its completer if the card says so, or the last player alive.
+    """
     if R.completer[int(R.form[card])] == 1 and completer != NONE and is_alive(s, R, completer):
         return completer
     alive = living_seats(s, R)
@@ -553,7 +556,7 @@ def rewarded(s: State, R: Rules, card: int, completer: int) -> int:
 
 @kernel
 def step_task(s: State, R: Rules, log: Log, frame: int) -> None:
-    """A frame that is no program: carried out, or somebody is asked."""
+    """Carry out a frame other than a program, or request its choice."""
     task = s.stack[frame, Frame.TASK]
     card = int(s.stack[frame, Frame.SOURCE])
     seat = int(s.stack[frame, Frame.SEAT])
@@ -572,7 +575,7 @@ def step_task(s: State, R: Rules, log: Log, frame: int) -> None:
         else:
             pop(s)
     elif task == Task.REWARD and s.zone[card] != Zone.FLIGHT:
-        pop(s)  # its owner died in the meantime, and all their cards left the game (rule 33)
+        pop(s)  # its owner has died, and all their cards have left the game (rule 33)
     elif task == Task.REWARD:
         own = rewarded(s, R, card, int(s.stack[frame, Frame.IT]))
         if own == NONE:
@@ -604,7 +607,7 @@ def step_stack(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def run(s: State, R: Rules, log: Log) -> None:
-    """Everything up to the next decision or the end."""
+    """Run automatically up to the next decision or the end."""
     while s.phase == Phase.AUTO:
         base = int(s.stack_n)
         if base > 0:
@@ -620,14 +623,14 @@ def run(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def deal(s: State, R: Rules, log: Log) -> None:
-    """Set up a game, to the first decision."""
+    """Set up a game, up to the first decision."""
     lay_out(s, R, log)
     run(s, R, log)
 
 
 @kernel
 def apply(s: State, R: Rules, log: Log, code: int) -> None:
-    """Carry out a legal option, to the next decision or to the end."""
+    """Carry out a legal option, up to the next decision or the end."""
     s.chain = 0
     phase = s.phase
     if phase == Phase.ACT:
@@ -656,5 +659,5 @@ def apply(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def cut_short(s: State, R: Rules, log: Log) -> None:
-    """End a game unfinished, wherever it stands."""
+    """End a game unfinished."""
     end_game(s, R, log, Over.UNFINISHED.value)

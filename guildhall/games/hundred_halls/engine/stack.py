@@ -1,4 +1,4 @@
-"""The stack of what is still to happen: frames laid on top, in the order in which they are to be carried out."""
+"""The stack of pending frames, pushed in the order in which they are to be carried out."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .state import FRAME, NONE, STACK, EventKind, Frame, Over, Program, Task, ke
 
 @kernel
 def note(s: State, log: Log, event: int, seat: int, first: int, second: int, third: int) -> None:
-    """Tell an event, and count it: a chain of effects that never ends is cut short."""
+    """Log an event and count it, so that an endless chain of effects can be cut short."""
     s.chain += 1
     log_event(log, event, seat, first, second, third)
 
 
 @kernel
 def push(s: State, task: int, at: int, end: int, source: int, seat: int, it: int, count: int) -> None:
-    """Lay a frame on top."""
+    """Push a frame."""
     if not has_room(s.stack_n, STACK):
         s.over = Over.UNFINISHED.value
         return
@@ -41,7 +41,7 @@ def push(s: State, task: int, at: int, end: int, source: int, seat: int, it: int
 
 @kernel
 def pop(s: State) -> None:
-    """Take the top frame away."""
+    """Pop the top frame."""
     s.stack_n -= 1
     for column in range(FRAME):
         s.stack[s.stack_n, column] = 0
@@ -49,7 +49,7 @@ def pop(s: State) -> None:
 
 @kernel
 def in_order(s: State, base: int) -> None:
-    """Turn the frames above `base` around: those that were laid first are carried out first."""
+    """Reverse the frames above `base`, so that those pushed first are carried out first."""
     low = base
     high = int(s.stack_n) - 1
     while low < high:
@@ -63,7 +63,7 @@ def in_order(s: State, base: int) -> None:
 
 @kernel
 def push_program(s: State, R: Rules, log: Log, card: int, trigger: int, seat: int, it: int) -> bool:
-    """Lay an ability of a card on the stack if its conditions hold; returns whether it acts."""
+    """Push an ability of a card if its conditions hold. Return whether it acts."""
     form = form_of(s, R, card)
     at = int(R.program[form, trigger, Program.AT])
     end = int(R.program[form, trigger, Program.END])
@@ -80,7 +80,7 @@ def push_program(s: State, R: Rules, log: Log, card: int, trigger: int, seat: in
 
 @kernel
 def hears(s: State, R: Rules, card: int, trigger: int, subject: int, seat: int) -> bool:
-    """Whether a card in play minds what happens to a subject, or what a seat does."""
+    """True if a card in play is triggered by an event on a subject, or by an action of a seat."""
     form = form_of(s, R, card)
     if R.program[form, trigger, Program.AT] == R.program[form, trigger, Program.END] or card == subject:
         return False
@@ -97,7 +97,7 @@ def hears(s: State, R: Rules, card: int, trigger: int, subject: int, seat: int) 
 
 @kernel
 def broadcast(s: State, R: Rules, log: Log, trigger: int, subject: int, seat: int) -> None:
-    """All cards in play that mind it act, in the order in which they came (R-5)."""
+    """Trigger all matching cards in play, in the order in which they came (R-5)."""
     if (R.hears >> trigger) & 1 == 0:
         return
     for i in range(s.table_n):
@@ -109,7 +109,7 @@ def broadcast(s: State, R: Rules, log: Log, trigger: int, subject: int, seat: in
 
 @kernel
 def cancel(s: State, R: Rules, seat: int) -> None:
-    """What a dead player's cards were about to do does not happen (rule 33)."""
+    """Cancel the pending effects of a dead player's cards (rule 33)."""
     for i in range(s.stack_n):
         source = int(s.stack[i, Frame.SOURCE])
         task = s.stack[i, Frame.TASK]

@@ -1,12 +1,12 @@
-"""The whole game in one record, and the codes in it: phases, steps of a turn, frames, rows, options, events.
+"""The state of a game in one record, and its codes for phases, steps, frames, rows, options and events.
 
-`STATE` is one game; `RULES` is what a game is played by (decks, options), passed beside it as an argument so that other
-cards never compile anything again.
+`STATE` is one game. `RULES` holds its decks and options, and is passed as a separate argument so that other cards
+never require compiling again.
 
-A *card* is one copy with its own number, a *form* is what is printed on it, and a *pile* is the deck it belongs to: 0
-to 3 are those of the seats, then come Scenario and Realm.  The first cards are the top cards of the piles, so a
-player's card has the number of the seat.  What is still to happen is kept on a stack of *frames* in the state: rows of
-effects that are carried out one by one, each of which may put others on top.
+A *card* is one numbered copy, a *form* is the text printed on it, and a *pile* is the deck it belongs to: 0 to 3 are
+those of the seats, then come Scenario and Realm.  The first cards are the top cards of the piles, so a player's card
+has the number of the seat.  Pending effects are on a stack of *frames* in the state: rows of effects carried out one
+by one, each of which may push others.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ SEATS = 4
 SCENARIO, REALM = SEATS, SEATS + 1  # piles, and the numbers of their top cards
 PILES = SEATS + 2
 CARDS = PILES * (1 + MOST_CARDS)  # a player's card has the number of the seat, then the two top cards, then all others
-FORMS = 2 * CARDS  # cards as they are printed, and Quests as rewards
+FORMS = 2 * CARDS  # printed cards, and Quests as rewards
 TRIGGERS = len(Trigger) + 1
 ELEMENTS = len(Trigger)  # the program of the Five Elements
-PLAYS, ACTIVATIONS, DRAWS = range(3)  # places of the allowances of a turn
+PLAYS, ACTIVATIONS, DRAWS = range(3)  # indices of the allowances of a turn
 LINES = len(PURCHASES)  # of the Armory's list
 
 
 class Phase(IntEnum):
-    """What is to be decided."""
+    """The current decision."""
 
-    AUTO = 0  # nothing: what comes next happens by itself
+    AUTO = 0  # no decision, the next step is automatic
     HEAD_START = 1
     ACT = 2
     MEMORY = 3
@@ -58,7 +58,7 @@ class Phase(IntEnum):
 
 
 class Step(IntEnum):
-    """Where a turn stands; the four steps of rule 9, and those of a player's turn (R-27)."""
+    """The step of a turn: the four of rule 9, and those of a player's turn (R-27)."""
 
     SET_UP = 0
     HEAD_START = 9
@@ -74,16 +74,16 @@ class Step(IntEnum):
     LIMIT = 8
 
 
-# How a game ended.
+# Outcomes of a game.
 Over = IntEnum("Over", ["WON", "UNFINISHED", "LOST"])
 
 
 class Task(IntEnum):
-    """What a frame of the stack stands for."""
+    """Tasks of a frame on the stack."""
 
     PROGRAM = 0  # rows of effects
     DISCARD = 1  # a seat discards some cards
-    BURY = 2  # a card that was carried out goes to its graveyard
+    BURY = 2  # a card that has been carried out goes to its graveyard
     UNIQUE = 3
     REWARD = 4
     LOOK = 5
@@ -93,27 +93,27 @@ class Frame(IntEnum):
     """Columns of a frame."""
 
     TASK = 0
-    AT = 1  # the row that is next
+    AT = 1  # the next row
     END = 2
-    SOURCE = 3  # whose effects they are
+    SOURCE = 3  # the card whose effects they are
     SEAT = 4  # you, or -1
-    IT = 5  # whom the row before meant, or -1
+    IT = 5  # the target of the row before, or -1
     STAGE = 6
-    FIRST = 7  # what was chosen first, or -1
+    FIRST = 7  # the first target chosen, or -1
     COUNT = 8
-    NEXT = 9  # the row after the mode that was chosen, or 0
-    BY = 10  # 1 if what it deals is player damage, settled when it begins (R-39)
+    NEXT = 9  # the row after the chosen mode, or 0
+    BY = 10  # 1 if it deals player damage, decided when it begins (R-39)
 
 
 FRAME = len(Frame)
 
 
 class Stage(IntEnum):
-    """How far a row is."""
+    """The progress of a row."""
 
     NEW = 0
-    AGREED = 1  # what may be declined was not
-    FIRST = 2  # the first one is chosen
+    AGREED = 1  # an optional effect was accepted
+    FIRST = 2  # the first target is chosen
 
 
 class Row(IntEnum):
@@ -128,16 +128,16 @@ class Row(IntEnum):
     PER = 6
     MOST = 7
     IF = 8  # the first condition
-    IFS = 9  # how many there are
+    IFS = 9  # number of conditions
     MAY = 10
     COST = 11
-    IT = 12  # 1 if it means or measures whom a row before meant
+    IT = 12  # 1 if it means or measures the target of an earlier row
 
 
 ROW = len(Row)
 
 
-# What lowers damage: that with its player or on itself takes, that anybody takes, that is dealt; and what redirects it.
+# Guards against damage: taken by their player or themselves, taken by anyone, dealt, or redirected.
 Ward = IntEnum("Ward", ["NEAR", "FAR", "DEALT", "REDIRECTS"], start=0)
 
 
@@ -159,21 +159,21 @@ CHOSEN = len(Chosen)
 
 
 class Lasting(IntEnum):
-    """Columns of an effect that lasts."""
+    """Columns of a lasting effect."""
 
     OP = 0
     AMOUNT = 1
     CARD = 2
     TO = 3
     UNTIL = 4
-    SIDE = 5  # the pile at whose next turn it ends
+    SIDE = 5  # the pile whose next turn ends it
 
 
 LASTING = len(Lasting)
 
 
 class OptionId(IntEnum):
-    """Codes of options; ranges never overlap, so a code means one thing in every decision."""
+    """Codes of options. Their ranges never overlap, so a code means the same in every decision."""
 
     DONE = 0
     DRAW = 1
@@ -192,7 +192,7 @@ class OptionId(IntEnum):
     DISCARD = 1000
     HELP = 1200  # + 600 * seat + 0 play, 200 activate, 400 Five Elements + card
     BUY = 3600  # + line of the Armory's list
-    SCENARIO = 3700  # + its place among those of a campaign
+    SCENARIO = 3700  # + its index in the campaign
     REALM = 3800
 
 
@@ -202,7 +202,7 @@ OFFER = SEATS * (2 * CARDS + SEATS)
 
 
 class EventKind(IntEnum):
-    """What happens."""
+    """Kinds of rows in the event log."""
 
     ROUND = 1
     TURN = 2
@@ -236,13 +236,13 @@ class EventKind(IntEnum):
     ACT = 30
     END = 31
     BUY = 32
-    # Of a campaign; a battle ends as `Over` says.
+    # Of a campaign. A battle ends as `Over` says.
     BATTLE_BEGINS = 33
     BATTLE_WON = 34
     BATTLE_UNFINISHED = 35
     BATTLE_LOST = 36
     EARN = 37
-    # Effects that last, in the order of `Op`.
+    # Lasting effects, in the order of `Op`.
     DEALS = 38
     TAKES = 39
     HEALS = 40
@@ -288,7 +288,7 @@ LOG_FIELDS = {
     EventKind.BUY: ("purchase", "left"),
 }
 
-#: A campaign has some kinds of event more.
+#: A campaign has some additional kinds of events.
 CAMPAIGN_FIELDS = {
     **LOG_FIELDS,
     EventKind.BATTLE_BEGINS: ("scenario", "realm", "hit_points"),
@@ -302,9 +302,9 @@ CAMPAIGN_FIELDS = {
 # --- Records ---
 
 NONE = -1
-STACK = 128  # frames at most; a game that needs more ends unfinished
-LASTS = 48  # effects that last at most, likewise
-CHAIN = 1500  # events of one option at most, likewise
+STACK = 128  # maximum number of frames (a game that needs more ends unfinished)
+LASTS = 48  # maximum number of lasting effects, likewise
+CHAIN = 1500  # maximum number of events of one option, likewise
 MOST_COUNTERS = 99
 HAND_LIMIT = 7  # rule 12
 FIRST_HAND, HEAD_START_HAND = 5, 6
@@ -315,35 +315,35 @@ _i1, _i2, _i8 = np.int8, np.int16, np.int64
 
 STATE = state_of(
     [
-        ("phase", _i8),  # what is to be decided
-        ("step", _i8),  # where the turn stands
+        ("phase", _i8),  # the current decision
+        ("step", _i8),  # the current step of the turn
         ("side", _i8),  # the pile whose turn it is, or -1
-        ("place", _i8),  # how many players have had their turn this round
+        ("place", _i8),  # number of players that have had their turn this round
         # Cards
         ("zone", _i1, CARDS),
-        ("holder", _i1, CARDS),  # the seat with whom it lies or in whose hand it is, or -1
-        ("host", _i2, CARDS),  # the card to which it is attached, or -1
+        ("holder", _i1, CARDS),  # the seat that has it in hand or in play, or -1
+        ("host", _i2, CARDS),  # the card it is attached to, or -1
         ("hp", _i2, CARDS),
-        ("cap", _i2, CARDS),  # the maximum of hit points; 0 for a card without
+        ("cap", _i2, CARDS),  # the maximum of hit points, 0 for a card without
         ("counters", _i2, CARDS),
-        ("reward", _i1, CARDS),  # 1 for a Quest that is a reward by now
+        ("reward", _i1, CARDS),  # 1 for a Quest that has become a reward
         ("fresh", _i1, CARDS),  # 1 if it entered play this turn
         ("stunned", _i1, CARDS),
         ("used", _i1, CARDS),  # 1 if it was activated this turn
-        ("acted", _i1, CARDS),  # what it has done in this step, as bits
-        ("mark", _i1, CARDS),  # those whom an effect means, while it is carried out
+        ("acted", _i1, CARDS),  # its actions in this step, as bits
+        ("mark", _i1, CARDS),  # targets of the effect being carried out
         # Places
-        ("table", _i2, CARDS),  # all cards in play in the order in which they came
+        ("table", _i2, CARDS),  # all cards in play, in order of arrival
         ("table_n", _i8),
         ("deck", _i2, (PILES, MOST_CARDS)),  # the last one is on top
         ("deck_n", _i8, PILES),
-        ("known", _i8, PILES),  # cards on top that all have seen
+        ("known", _i8, PILES),  # number of known cards on top
         ("waiting", _i2, CARDS),  # flipped by a beginning effect, not yet carried out (R-26)
         ("waiting_n", _i8),
         # Allowances
-        ("extra", _i8, (SEATS, 3)),  # plays, activations, draws on top until the end of this turn
+        ("extra", _i8, (SEATS, 3)),  # additional plays, activations, draws until the end of this turn
         ("spent", _i8, 3),  # plays, activations, draws of this turn
-        # What is still to happen
+        # Pending effects
         ("stack", _i2, (STACK, FRAME)),  # the last one is on top
         ("stack_n", _i8),
         ("lasting", _i2, (LASTS, LASTING)),
@@ -351,7 +351,7 @@ STATE = state_of(
         ("chain", _i8),  # events since the last option
         # The Armory
         ("armory", _i8),  # points left
-        ("bought", _i8, LINES),  # how often each line of its list was bought
+        ("bought", _i8, LINES),  # number of purchases of each line
     ],
     seats=SEATS,
 )
@@ -362,11 +362,11 @@ RULES = np.dtype(
         [
             ("players", _i8),
             ("order", _i8, SEATS),  # rule 5
-            ("bonus", _i8),  # hit points on top (rules 13, 14, 34)
+            ("bonus", _i8),  # additional hit points (rules 13, 14, 34)
             ("plays", _i8),
             ("head_start", _i8),
-            ("rounds", _i8),  # after which the game ends unfinished
-            ("armory", _i8),  # points to spend before the game; 0: there is no Armory
+            ("rounds", _i8),  # limit after which the game ends unfinished
+            ("armory", _i8),  # points to spend before the game (0: there is no Armory)
             # Cards
             ("cards", _i8),
             ("form", _i2, CARDS),
@@ -377,16 +377,16 @@ RULES = np.dtype(
             ("sold", _i1, CARDS),  # the right that lets a game start with it, or 0
             # Forms
             ("type", _i1, FORMS),
-            ("name", _i2, FORMS),  # cards of the same name have the same number
+            ("name", _i2, FORMS),  # the same for cards of the same name
             ("subtypes", _i8, FORMS),  # as bits
             ("hp", _i2, FORMS),
             ("unique", _i1, FORMS),
             ("completer", _i1, FORMS),
             ("reward", _i2, FORMS),  # the form of a completed Quest, or -1
-            ("always", _i2, (FORMS, 2)),  # rows of what is always so, from and to
-            ("wards", _i2, (FORMS, WARDS)),  # the most by which these lower damage, by whom they mean
+            ("always", _i2, (FORMS, 2)),  # rows of static effects, from and to
+            ("wards", _i2, (FORMS, WARDS)),  # the maximum by which these lower damage, by their targets
             ("program", _i2, (FORMS, TRIGGERS, PROGRAM)),
-            ("hears", _i8),  # triggers that some card of the game has, as bits
+            ("hears", _i8),  # triggers of any card in the game, as bits
             # The language
             ("row", _i2, (ROWS, ROW)),
             ("phrase", _i2, (PHRASES, CHOSEN)),

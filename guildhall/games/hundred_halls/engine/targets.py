@@ -1,6 +1,6 @@
-"""Whom the row at hand can mean, who is asked, and which targets an effect would do nothing to.
+"""Targets of the current row, the player who chooses, and targets that an effect would not change.
 
-A target to which an effect would do nothing is offered only if that is true of all of them (R-47).
+A target that an effect would not change is offered only if all of them are such (R-47).
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from .state import MOST_COUNTERS, NONE, PILES, SEATS, Chosen, Frame, Lasting, Ro
 from .zones import can_draw
 
 _INTO_HAND = INTO.index("hand")
-_BITS, _MASK = 10, (1 << 10) - 1  # a number of what `guards` gives
-_BLOW, _UNSURE = 50, 1 << 60  # where the damage stands, and that the effect may do nothing
+_BITS, _MASK = 10, (1 << 10) - 1  # width of a number in the result of `guards`
+_BLOW, _UNSURE = 50, 1 << 60  # position of the damage, and the flag that the effect may do nothing
 _NOTHING = -999
 
 
@@ -39,20 +39,20 @@ _NOTHING = -999
 
 @kernel
 def actor_of(s: State, frame: int) -> int:
-    """The player for whom a frame acts, or -1; settled when it began (R-39)."""
+    """Return the player that a frame acts for, or -1, as decided when it began (R-39)."""
     return int(s.stack[frame, Frame.SEAT]) if s.stack[frame, Frame.BY] == 1 else NONE
 
 
 @kernel
 def is_spared(s: State, R: Rules, row: int, actor: int, card: int) -> bool:
-    """Whether a card is a Quest, which enemy damage does not affect unless it names Quests (rule 29, R-44)."""
+    """True for a Quest, which enemy damage affects only if it names Quests (rule 29, R-44)."""
     names_quests = R.row[row, Row.DETAIL] & NAMES_QUESTS != 0
     return bool(actor == NONE and not names_quests and type_of(s, R, card) == QUEST)
 
 
 @kernel
 def with_elements(s: State, R: Rules, row: int, seat: int, n: int) -> int:
-    """The damage of a row with what changes Five Elements, own, lent or bought, if it is such (R-40)."""
+    """Return the damage of a row with changes to Five Elements (own, lent or bought), if it is one (R-40)."""
     if R.row[row, Row.DETAIL] & FIVE_ELEMENTS == 0:
         return n
     return max(0, n + change_of(s, R, Op.ELEMENTS.value, seat, seat))
@@ -60,7 +60,7 @@ def with_elements(s: State, R: Rules, row: int, seat: int, n: int) -> int:
 
 @kernel
 def blow_of(s: State, R: Rules, frame: int, row: int, card: int) -> int:
-    """The damage of a row before what its target takes changes it, `_NOTHING` for so much of nothing (R-45).
+    """Return the damage of a row before its target's modifiers, or `_NOTHING` if it counts nothing (R-45).
 
     `card` is "it".
     """
@@ -71,7 +71,7 @@ def blow_of(s: State, R: Rules, frame: int, row: int, card: int) -> int:
 
 @kernel
 def place_of(s: State, card: int) -> int:
-    """Where the guards of a card stand in what `guards` gives: those of its player, or those of all enemies."""
+    """Return the position of a card's guards in the result of `guards`: its player's, or those of all enemies."""
     if card < SEATS:
         return _BITS * card
     return _BITS * (int(s.holder[card]) if s.holder[card] != NONE else SEATS)
@@ -79,15 +79,15 @@ def place_of(s: State, card: int) -> int:
 
 @kernel
 def with_guard(near: int, place: int, n: int) -> int:
-    """What `guards` gives, with `n` more at a place."""
+    """Return the result of `guards` with `n` more at a position."""
     return near + (min(n, _MASK - ((near >> place) & _MASK)) << place)
 
 
 @kernel
 def guards(s: State, R: Rules, frame: int) -> int:
-    """How much less damage the cards of each player and the enemies may take, and the damage of the row at hand.
+    """Return the reduction of damage for each player's cards and the enemies, and the current row's damage.
 
-    Numbers of `_BITS` bits one behind the other; 0 where the damage of a player is sure to hurt whomever it meets.
+    These are consecutive numbers of `_BITS` bits, or 0 if a player's damage is sure to hurt any target.
     """
     row = int(s.stack[frame, Frame.AT])
     if R.row[row, Row.OP] != Op.DAMAGE:
@@ -127,7 +127,7 @@ def guards(s: State, R: Rules, frame: int) -> int:
 
 @kernel
 def is_damage_idle(s: State, R: Rules, frame: int, row: int, card: int, guarded: int) -> bool:
-    """Whether damage would not hurt a card; `guarded` is what `guards` gave for the row at hand."""
+    """True if damage would not hurt a card. `guarded` is the result of `guards` for the current row."""
     if s.hp[card] <= 0 or is_spared(s, R, row, actor_of(s, frame), card):
         return True
     if row != s.stack[frame, Frame.AT] or R.row[row, Row.IT] == 1:
@@ -144,7 +144,7 @@ def is_damage_idle(s: State, R: Rules, frame: int, row: int, card: int, guarded:
 
 @kernel
 def is_player_idle(s: State, R: Rules, op: int, seat: int) -> bool:
-    """Whether a player can neither draw nor discard, or has no use for more in the turn of somebody else (R-42)."""
+    """True if a player cannot draw or discard, or gains an allowance useless in another's turn (R-42)."""
     if op == Op.DRAW:
         return not can_draw(s, R, seat)
     if op == Op.DISCARD:
@@ -154,7 +154,7 @@ def is_player_idle(s: State, R: Rules, op: int, seat: int) -> bool:
 
 @kernel
 def is_number_idle(s: State, op: int, amount: int, card: int) -> bool:
-    """Whether hit points, their maximum or counters of a card are where they cannot change."""
+    """True if hit points, their maximum or counters of a card cannot change."""
     if op == Op.HEAL:
         return bool(s.hp[card] >= s.cap[card])
     if op == Op.COUNTERS:
@@ -166,7 +166,7 @@ def is_number_idle(s: State, op: int, amount: int, card: int) -> bool:
 
 @kernel
 def is_row_idle(s: State, R: Rules, frame: int, row: int, card: int, guarded: int) -> bool:
-    """Whether a row would do nothing to a card."""
+    """True if a row would do nothing to a card."""
     op = int(R.row[row, Row.OP])
     if op == Op.DAMAGE:
         return is_damage_idle(s, R, frame, row, card, guarded)
@@ -188,7 +188,7 @@ def is_row_idle(s: State, R: Rules, frame: int, row: int, card: int, guarded: in
 
 @kernel
 def is_second_idle(s: State, R: Rules, frame: int, card: int) -> bool:
-    """Whether a card would be given to who has it, or damage be dealt to whom it was meant for."""
+    """True if a card would go to its present holder, or damage to its original target."""
     first = int(s.stack[frame, Frame.FIRST])
     op = R.row[int(s.stack[frame, Frame.AT]), Row.OP]
     if op == Op.GIVE:
@@ -198,7 +198,7 @@ def is_second_idle(s: State, R: Rules, frame: int, card: int) -> bool:
 
 @kernel
 def is_idle(s: State, R: Rules, frame: int, card: int, guarded: int) -> bool:
-    """Whether the row at hand would do nothing to a card, nor those after it that mean the same one by "it"."""
+    """True if neither the current row nor later ones that mean the same card by "it" would change it."""
     if guarded == 0 and s.hp[card] > 0:
         return False
     if s.stack[frame, Frame.STAGE] == Stage.FIRST:
@@ -214,7 +214,7 @@ def is_idle(s: State, R: Rules, frame: int, card: int, guarded: int) -> bool:
             if pick != Pick.IT or not is_row_idle(s, R, frame, row, card, guarded):
                 return False
         elif pick != Pick.EACH:
-            return True  # from here on "it" is somebody else
+            return True  # from here on "it" is another card
         row += 1
     return True
 
@@ -224,7 +224,7 @@ def is_idle(s: State, R: Rules, frame: int, card: int, guarded: int) -> bool:
 
 @kernel
 def phrase_at(s: State, R: Rules, frame: int) -> int:
-    """The phrase whose one is to be found now, or -1."""
+    """Return the phrase whose target is to be found now, or -1."""
     row = int(s.stack[frame, Frame.AT])
     column = Row.SECOND.value if s.stack[frame, Frame.STAGE] == Stage.FIRST else Row.TARGET.value
     return int(R.row[row, column])
@@ -232,7 +232,7 @@ def phrase_at(s: State, R: Rules, frame: int) -> int:
 
 @kernel
 def can_be_meant(s: State, R: Rules, op: int, card: int) -> bool:
-    """Whether an effect can do anything with a card; an Artifact cannot be sacrificed (rule 27)."""
+    """True if an effect can do anything with a card. An Artifact cannot be sacrificed (rule 27)."""
     if op == Op.SACRIFICE:
         return bool(card >= PILES and type_of(s, R, card) != ARTIFACT)
     if op == Op.DESTROY or op == Op.VOID or op == Op.GIVE:
@@ -242,7 +242,7 @@ def can_be_meant(s: State, R: Rules, op: int, card: int) -> bool:
 
 @kernel
 def is_candidate(s: State, R: Rules, frame: int, phrase: int, card: int, best: int) -> bool:
-    """Whether a card can be chosen for the row at hand; `best` is what `extreme` gave."""
+    """True if a card can be chosen for the current row. `best` is the result of `extreme`."""
     source = int(s.stack[frame, Frame.SOURCE])
     if not may_choose(s, R, phrase, card, source, int(s.stack[frame, Frame.SEAT]), best):
         return False
@@ -254,9 +254,9 @@ def is_candidate(s: State, R: Rules, frame: int, phrase: int, card: int, best: i
 
 @kernel
 def count_candidates(s: State, R: Rules, frame: int, phrase: int) -> int:
-    """How many can be chosen; those to whom the effect does nothing count only if all are such (R-47).
+    """Count the possible targets. Unaffected ones count only if all are unaffected (R-47).
 
-    Where somebody is asked, 2 stands for more.
+    If a player chooses, 2 means two or more.
     """
     best = extreme(s, R, phrase, int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT]))
     guarded, zone = guards(s, R, frame), R.phrase[phrase, Chosen.ZONE]
@@ -275,7 +275,7 @@ def count_candidates(s: State, R: Rules, frame: int, phrase: int) -> int:
 
 @kernel
 def nth_candidate(s: State, R: Rules, frame: int, phrase: int, number: int) -> int:
-    """One of those who can be chosen."""
+    """Return one of the possible targets by number."""
     best = extreme(s, R, phrase, int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT]))
     guarded, zone = guards(s, R, frame), R.phrase[phrase, Chosen.ZONE]
     left = number
@@ -288,7 +288,7 @@ def nth_candidate(s: State, R: Rules, frame: int, phrase: int, number: int) -> i
             if left == 0:
                 return card
             left -= 1
-    for card in range(R.cards):  # all are such
+    for card in range(R.cards):  # all are unaffected
         if s.zone[card] == zone and is_candidate(s, R, frame, phrase, card, best):
             if number == 0:
                 return card
@@ -298,13 +298,13 @@ def nth_candidate(s: State, R: Rules, frame: int, phrase: int, number: int) -> i
 
 @kernel
 def is_asked(pick: int) -> bool:
-    """Whether somebody chooses."""
+    """True if a player chooses."""
     return bool(pick == Pick.ANY or pick == Pick.HIGHEST or pick == Pick.LOWEST)
 
 
 @kernel
 def speaker(s: State, R: Rules) -> int:
-    """Who speaks for the players (R-28)."""
+    """Return the seat that decides for the players (R-28)."""
     if s.side != NONE and s.side < SEATS:
         return int(s.side)
     for place in range(R.players):
@@ -315,6 +315,6 @@ def speaker(s: State, R: Rules) -> int:
 
 @kernel
 def ask(s: State, seat: int, phase: int) -> None:
-    """Somebody has to decide."""
+    """Make `seat` the next to decide."""
     s.actor = seat
     s.phase = phase

@@ -1,4 +1,4 @@
-"""Cards on their way: into play and out of it, decks, hands, graveyards and the Void."""
+"""Moving cards: into play and out of it, and between decks, hands, graveyards and the Void."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .state import LASTING, NONE, PILES, SEATS, EventKind, Lasting, Step, Task, 
 
 @kernel
 def shuffle(s: State, log: Log, pile: int) -> None:
-    """Shuffle a deck; nobody knows its top any more."""
+    """Shuffle a deck, whose top is then unknown."""
     for i in range(s.deck_n[pile] - 1, 0, -1):
         s.rng, j = throw(s.rng, i + 1)
         card = s.deck[pile, i]
@@ -38,7 +38,7 @@ def put_on_top(s: State, R: Rules, card: int) -> None:
 
 @kernel
 def refill(s: State, R: Rules, log: Log, pile: int) -> None:
-    """An empty deck that is needed: its graveyard becomes the deck (rule 24, R-29)."""
+    """Turn the graveyard into the deck when an empty deck is needed (rule 24, R-29)."""
     if s.deck_n[pile] > 0:
         return
     for card in range(PILES, R.cards):
@@ -50,7 +50,7 @@ def refill(s: State, R: Rules, log: Log, pile: int) -> None:
 
 @kernel
 def take_at(s: State, pile: int, place: int) -> int:
-    """Take a card out of a deck; places count from the bottom."""
+    """Take a card out of a deck. Places count from the bottom."""
     card = int(s.deck[pile, place])
     if place >= s.deck_n[pile] - s.known[pile]:
         s.known[pile] -= 1
@@ -63,7 +63,7 @@ def take_at(s: State, pile: int, place: int) -> int:
 
 @kernel
 def take_top(s: State, R: Rules, log: Log, pile: int) -> int:
-    """The top card of a deck, or -1 if deck and graveyard are empty (R-10)."""
+    """Take the top card of a deck, or return -1 if deck and graveyard are empty (R-10)."""
     refill(s, R, log, pile)
     if s.deck_n[pile] == 0:
         return NONE
@@ -72,7 +72,7 @@ def take_top(s: State, R: Rules, log: Log, pile: int) -> int:
 
 @kernel
 def bury(s: State, pile: int, place: int) -> None:
-    """Put a card of a deck under it."""
+    """Move a card of a deck to its bottom."""
     card = take_at(s, pile, place)
     for i in range(s.deck_n[pile], 0, -1):
         s.deck[pile, i] = s.deck[pile, i - 1]
@@ -82,7 +82,7 @@ def bury(s: State, pile: int, place: int) -> None:
 
 @kernel
 def take_out(s: State, R: Rules, card: int) -> None:
-    """Take a card out of its deck, wherever in it."""
+    """Take a card out of any place in its deck."""
     pile = int(R.home[card])
     for place in range(MOST_CARDS):
         if place < s.deck_n[pile] and s.deck[pile, place] == card:
@@ -92,7 +92,7 @@ def take_out(s: State, R: Rules, card: int) -> None:
 
 @kernel
 def draw_cards(s: State, R: Rules, log: Log, seat: int, n: int) -> None:
-    """A player draws."""
+    """Draw cards for a player."""
     for _ in range(n):
         card = take_top(s, R, log, seat)
         if card != NONE:
@@ -102,14 +102,14 @@ def draw_cards(s: State, R: Rules, log: Log, seat: int, n: int) -> None:
 
 @kernel
 def into_hand(s: State, card: int, seat: int) -> None:
-    """A card comes into a hand."""
+    """Put a card into a hand."""
     s.zone[card] = Zone.HAND
     s.holder[card] = seat
 
 
 @kernel
 def can_draw(s: State, R: Rules, pile: int) -> bool:
-    """Whether there is a card to be drawn."""
+    """True if there is a card to draw."""
     if s.deck_n[pile] > 0:
         return True
     for card in range(PILES, R.cards):
@@ -123,7 +123,7 @@ def can_draw(s: State, R: Rules, pile: int) -> bool:
 
 @kernel
 def forget_lasting(s: State, place: int) -> None:
-    """An effect that lasted is over."""
+    """Remove a lasting effect."""
     s.lasting_n -= 1
     for i in range(place, s.lasting_n):
         for column in range(LASTING):
@@ -134,7 +134,7 @@ def forget_lasting(s: State, place: int) -> None:
 
 @kernel
 def leave_table(s: State, card: int) -> None:
-    """Take a card out of play: nothing that happened to it stays."""
+    """Take a card out of play and reset its state."""
     found = 0
     for i in range(s.table_n):
         if s.table[i] == card:
@@ -161,7 +161,7 @@ def leave_table(s: State, card: int) -> None:
 
 @kernel
 def lay_away(s: State, R: Rules, card: int, zone: int) -> None:
-    """Move a card out of play with all that is attached to it, which goes to its owners' graveyards."""
+    """Move a card out of play. Attached cards go to their owners' graveyards."""
     leave_table(s, card)
     s.zone[card] = zone
     for i in range(s.table_n - 1, -1, -1):
@@ -173,7 +173,7 @@ def lay_away(s: State, R: Rules, card: int, zone: int) -> None:
 
 @kernel
 def after_play(s: State, R: Rules, card: int) -> int:
-    """Where a destroyed card goes: Buildings, Bosses and top cards to the Void (rule 23)."""
+    """Return the zone of a destroyed card: the Void for Buildings, Bosses and top cards (rule 23)."""
     kind = type_of(s, R, card)
     return Zone.VOID.value if kind in (BUILDING, BOSS) or card < PILES else Zone.GRAVEYARD.value
 
@@ -196,13 +196,13 @@ def place(s: State, R: Rules, card: int, holder: int) -> None:
 
 @kernel
 def is_copy(R: Rules, card: int, other: int) -> bool:
-    """Whether two cards have the same name."""
+    """True if two cards have the same name."""
     return bool(R.name[int(R.form[card])] == R.name[int(R.form[other])])
 
 
 @kernel
 def copies_in_play(s: State, R: Rules, card: int) -> int:
-    """How many cards of that name are in play (R-30)."""
+    """Count the cards of the same name in play (R-30)."""
     n = 0
     for i in range(s.table_n):
         n += is_copy(R, card, int(s.table[i]))
@@ -211,7 +211,7 @@ def copies_in_play(s: State, R: Rules, card: int) -> int:
 
 @kernel
 def enter(s: State, R: Rules, log: Log, card: int, holder: int) -> None:
-    """A card enters play: extra copies of a Unique one go, then it acts, then those who mind it."""
+    """Put a card into play. Extra copies of a Unique one go, then it acts, then the cards triggered by it."""
     place(s, R, card, holder)
     note(s, log, EventKind.ENTER, holder, card, 0, 0)
     if R.unique[form_of(s, R, card)] == 1 and copies_in_play(s, R, card) > 1:
@@ -222,7 +222,7 @@ def enter(s: State, R: Rules, log: Log, card: int, holder: int) -> None:
 
 @kernel
 def flip(s: State, R: Rules, log: Log, pile: int) -> None:
-    """Turn up the top card of an enemy deck; what it does waits if a beginning effect flipped it (R-26)."""
+    """Flip the top card of an enemy deck. Its effects wait if a beginning effect flipped it (R-26)."""
     card = take_top(s, R, log, pile)
     if card == NONE:
         return
@@ -244,7 +244,7 @@ def flip(s: State, R: Rules, log: Log, pile: int) -> None:
 
 @kernel
 def resolve(s: State, R: Rules, log: Log, card: int) -> None:
-    """Carry out a flipped card; a Spell then goes to its deck's graveyard."""
+    """Carry out a flipped card. A Spell then goes to its deck's graveyard."""
     if s.zone[card] == Zone.PLAY or s.zone[card] == Zone.FLIGHT:
         push_program(s, R, log, card, Trigger.ENTERS.value, NONE, NONE)
     if s.zone[card] == Zone.FLIGHT:
