@@ -1,4 +1,4 @@
-"""Validation of messages from the browser: every field is checked here, before anything changes.
+"""Validation of messages from the browser, before anything changes.
 
 The annotations of a handler give the types of its fields: `str` is text, `int` a whole number, `bool` true or false,
 and `str | int` either of the first two, for a handler with a better error text.
@@ -38,14 +38,14 @@ class Field(NamedTuple):
 
 @cache
 def fields_of(handler: Callable[..., None]) -> Mapping[str, Field]:
-    """Return the fields that a handler takes, by name; raise TypeError if one cannot be checked.
+    """Return the fields of a handler by name, or raise TypeError if one cannot be validated.
 
     >>> def scrub(self, value: int, line: str = "") -> None: ...
     >>> [(name, field.is_needed) for name, field in fields_of(scrub).items()]
     [('value', True), ('line', False)]
     """
     hints = get_type_hints(handler)
-    _, *taken = signature(handler).parameters.values()  # the first one is the front-end itself
+    _, *taken = signature(handler).parameters.values()  # the first parameter is the front-end itself
     fields = {}
     for each in taken:
         kinds = frozenset(get_args(hints[each.name]) or (hints[each.name],)) - {NoneType}
@@ -97,7 +97,7 @@ def _read_text(name: str, value: str) -> str:
         raise GuildhallError(f"{name} must have at most {LONGEST_TEXT:,} characters, not {len(value):,}")
     try:
         value.encode()
-    except UnicodeEncodeError:  # nothing with it could be sent back or saved
+    except UnicodeEncodeError:  # it could not be sent back or saved
         raise GuildhallError(f"unpaired surrogate in {name}: {short(value)}") from None
     return value
 

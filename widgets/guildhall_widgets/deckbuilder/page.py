@@ -1,4 +1,4 @@
-"""The page of the deck builder: sets and professions, options, warnings, estimates, the code."""
+"""The page of the deck builder: sets, professions, options, warnings, estimates and code."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = [
     "vp_copies",
 ]
 
-#: What a reader can choose from.
+# The values offered for an estimate.
 BOTS = ("greedy", "heuristic", "random")
 GAMES = (200, 1000, 5000, 20000)
 Z95 = 1.96
@@ -44,7 +44,7 @@ _ORDER = ("first", "second", "third", "fourth")
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A profession to pick; `shown` is its name in this deck, `also` are its names elsewhere."""
+    """A profession to pick. `shown` is its name in this deck, `also` holds its names in other sets."""
 
     name: str
     shown: str
@@ -54,7 +54,7 @@ class Tile:
 
 
 def set_bar(titles: Mapping[str, str], chosen: Iterable[str], clear: Markup) -> Markup:
-    """A button for every set, pressed if the deck has it as a whole, and one that empties the deck."""
+    """Return a button for every set, pressed if the deck contains all of it, and a button that empties the deck."""
     inside = set(chosen)
     buttons = [button(title, "set", pressed=name in inside, set=name) for name, title in titles.items()]
     bar = tag("div", *buttons, clear, class_="gh-bar", data_roving=True, role="group", aria_label="Sets")
@@ -62,7 +62,7 @@ def set_bar(titles: Mapping[str, str], chosen: Iterable[str], clear: Markup) -> 
 
 
 def picker(groups: Mapping[str, Sequence[Tile]], read: str | None) -> Markup:
-    """The professions of each archetype; each can be picked, and read in words."""
+    """Return the professions of each archetype with buttons to pick and to read them."""
     columns = [
         tag(
             "div",
@@ -92,13 +92,13 @@ def _drawn_tile(tile: Tile, read: str | None) -> Markup:
 
 
 def reader(card: str, shown: str, read: str | None) -> Markup:
-    """A small button that shows a card in words."""
+    """Return a small button that shows the text of a card."""
     label = join(tag("span", "?", aria_hidden="true"), tag("span", f"{shown} in words", class_="gh-hidden"))
     return button(label, "read", pressed=read == card, title=f"{shown} in words", card=card)
 
 
 def readers(title: str, cards: Sequence[str], read: str | None) -> Markup:
-    """Cards that come along together, each to be read in words."""
+    """Return buttons that show the texts of cards that come as a group."""
     buttons = [button(card, "read", pressed=read == card, card=card) for card in cards]
     return tag("div", tag("span", title), *buttons, class_="gh-bar gh-small", data_roving=True)
 
@@ -106,7 +106,7 @@ def readers(title: str, cards: Sequence[str], read: str | None) -> Markup:
 def deck_state(
     problem: str, warnings: Sequence[str], stand_ins: Sequence[str], size: int, chapters: Sequence[str]
 ) -> Markup:
-    """Whether the deck can be played, and what is to be known of it before."""
+    """Return whether the deck is playable, with its warnings."""
     if problem:
         return tag("p", tag("b", "✗ This cannot be played. "), f"{_capital(problem)}.", class_="gh-problem")
     lines = [tag("li", "⚠ ", warning) for warning in warnings]
@@ -124,7 +124,7 @@ def _capital(sentence: str) -> str:
 
 
 def vp_copies(cards: Mapping[str, str], copies: Mapping[str, int], read: str | None) -> Markup:
-    """A VP deck to be put together card by card; `cards` are all VP cards with their price."""
+    """Return the editor of a custom VP deck. `cards` maps every VP card to its price."""
     rows = [
         tag(
             "tr",
@@ -150,11 +150,11 @@ def _step(card: str, by: int, *, disabled: bool = False) -> Markup:
 
 
 def code_block(code: str) -> Markup:
-    """The line that begins such a game, to be copied."""
+    """Return the code that starts a game with this deck."""
     return tag("pre", tag("code", code), class_="gh-code", tabindex="0", role="region", aria_label="Code of this deck")
 
 
-# --- What a simulation says ---
+# --- Simulation results ---
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How a length is spread: median, where 9 games in 10 lie, the longest; the mean with its standard error."""
+    """The distribution of a length: median, range of 9 games in 10, maximum, and the mean with its standard error."""
 
     median: float
     low: float
@@ -180,7 +180,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Estimate:
-    """Everything told of one deck; `winners` are counted from the player who begins."""
+    """The estimated figures of one deck. `winners` is in turn order."""
 
     title: str
     bot: str
@@ -194,16 +194,16 @@ class Estimate:
     unfinished: Share
 
 
-# --- The same in words ---
+# --- In sentences ---
 
 
 def verdicts(now: Estimate, before: Estimate | None) -> list[str]:
-    """What the numbers mean, a sentence each."""
+    """Return one sentence for each finding."""
     return [*_advantage(now), *([] if before is None else _longer(now, before))]
 
 
 def _advantage(now: Estimate) -> Iterator[str]:
-    """Whether it matters when one's turn comes."""
+    """Yield sentences on whether turn order matters."""
     fair = 1 / len(now.winners)
     for order, share in zip(_ORDER, now.winners, strict=False):
         if not share.low <= fair <= share.high:
@@ -214,7 +214,7 @@ def _advantage(now: Estimate) -> Iterator[str]:
 
 
 def _longer(now: Estimate, before: Estimate) -> Iterator[str]:
-    """How the length differs from that of the deck before, in turns."""
+    """Yield the difference in game length from the previous deck, in turns."""
     difference = now.turns.mean - before.turns.mean
     half = Z95 * hypot(now.turns.error, before.turns.error)
     interval = f"95 % interval {difference - half:+.1f} to {difference + half:+.1f} turns"
@@ -225,11 +225,11 @@ def _longer(now: Estimate, before: Estimate) -> Iterator[str]:
     yield f"On average {abs(difference):.1f} turns {way} than with the deck before ({interval})."
 
 
-# --- The same as a table ---
+# --- As a table ---
 
 
 def figures(now: Estimate | None, before: Estimate | None) -> Markup:
-    """All numbers of a deck, those of the deck before beside them."""
+    """Return the table of all figures of a deck, next to those of the previous deck."""
     told = {"This deck": now, "The deck before": before}
     decks = {when: estimate for when, estimate in told.items() if estimate is not None}
     estimates = list(decks.values())
@@ -282,7 +282,7 @@ def _chapter_rows(decks: list[Estimate]) -> Iterator[Markup]:
 
 
 def _with_bar(share: Share | None) -> Markup:
-    """A share as a bar with its interval; a full bar is 100 %."""
+    """Return a share as a bar with its interval. A full bar is 100 %."""
     if share is None:
         return Markup("–")
     drawn = chance_bar(share.p, max(0.0, share.low), min(1.0, share.high))
@@ -299,7 +299,7 @@ def _interval(share: Share) -> str:
 
 @dataclass(frozen=True)
 class Trial:
-    """The quick simulation: who plays how often, what came of it, and of the deck before."""
+    """The settings of the quick simulation, its result and that of the previous deck."""
 
     bot: str = BOTS[0]
     games: int = 1000
@@ -315,7 +315,7 @@ class Trial:
 SAGAS = {"": "no", "mega": "Mega-Saga: a chapter for each archetype", "super": "Super-Sized-Saga: whole sets together"}
 RULES = {"advanced": "advanced", "basic": "basic"}
 OWN_COPIES = "card by card"
-TARGETS = (5, 60)  # VP a reader can choose to play for
+TARGETS = (5, 60)  # range of the VP target
 KEYS = {
     "Tab": "from group to group",
     "ArrowLeft ArrowRight": "from profession to profession",
@@ -328,7 +328,7 @@ KEYS = {
 
 
 def page(deck: Built, book: Catalogue, trial: Trial, read: str | None) -> Markup:
-    """The whole front-end as HTML."""
+    """Return the whole page as HTML."""
     chosen = [name for name in book.sets if deck.choice.has_set(name, book)]
     return join(
         set_bar(book.titles, chosen, button("Clear all", "clear", disabled=not deck.choice.picks)),
@@ -349,7 +349,7 @@ def page(deck: Built, book: Catalogue, trial: Trial, read: str | None) -> Markup
 
 
 def text(deck: Built, trial: Trial) -> str:
-    """The front-end in plain words."""
+    """Return the page as plain text."""
     told = [f"Problem: {deck.problem}"] if deck.problem else list(deck.warnings) or ["Nothing speaks against it."]
     estimate = [] if trial.now is None else [_short(trial.now), *verdicts(trial.now, trial.before)]
     return "\n".join([f"Deck builder: {deck.title}", *told, *estimate, code(deck.options)])
@@ -375,7 +375,6 @@ def _tile(offered: Offered, picked: Choice) -> Tile:
 
 
 def _words(book: Catalogue, read: str | None) -> Markup:
-    """The card a reader wants to read."""
     if read is None:
         return EMPTY
     return tag("div", card_page(book.card(read)), button("Close", "close", keys="Escape"), class_="gh-reading")

@@ -1,4 +1,4 @@
-"""The page of the odds explorer: controls, the result, charts, the counting."""
+"""The page of the odds explorer: controls, result, charts and counting."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEYS = {"d": "draw hands, stop, go on", "c": "clear the drawn hands", "← →":
 
 
 def explorer(situation: Situation, hands: Hands, *, is_drawing: bool, is_covered: bool = False) -> Markup:
-    """The whole page, or, for a class that is to guess first, what of it does not tell the chance."""
+    """Return the page, or only the parts that do not reveal the chance, for a class that guesses first."""
     bar = tag("div", _presets(situation), checkbox("Cover the chance", "cover", is_covered), class_="gh-bar")
     if is_covered:
         drawn, controls = _drawn(situation, hands, is_drawing, is_covered=True), _controls(situation, is_covered=True)
@@ -36,7 +36,7 @@ def explorer(situation: Situation, hands: Hands, *, is_drawing: bool, is_covered
 
 
 def question(situation: Situation) -> str:
-    """The situation as a question.
+    """Return the situation as a question.
 
     >>> question(Situation(seen=(2,), unseen=90))
     '6 of 90 unseen cards are drawn: is the missing colour among them (2 copies left)?'
@@ -95,7 +95,7 @@ def _result(situation: Situation) -> Markup:
 
 
 def _guess(situation: Situation) -> Markup:
-    """The question without its answer."""
+    """Return the question with its result hidden."""
     return tag(
         "div",
         tag("p", question(situation)),
@@ -113,14 +113,14 @@ def _exactly(chance: Fraction) -> str:
 
 
 def _seen(situation: Situation) -> Markup:
-    """One slider for all missing colours alike."""
+    """Return one slider for all missing colours."""
     seen, several = situation.seen, len(set(situation.seen)) > 1
     label = "Copies seen" if situation.missing == 1 else "Seen of each"
     return slider(label, "seen", max(seen), 0, COPIES, shown="differ" if several else None)
 
 
 def _details(situation: Situation) -> Markup:
-    """What few ask for: fewer colours than are missing, and colours seen in different numbers."""
+    """Return rarely used controls: fewer wanted colours than missing ones, and different numbers seen per colour."""
     fewer = slider("Colours wanted", "need", situation.wanted, 1, situation.missing)
     by_colour = (
         slider(f"Seen: {colour}", "seen", seen, 0, COPIES, colour=place)

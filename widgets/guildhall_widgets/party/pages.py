@@ -35,13 +35,13 @@ __all__ = [
 
 GAMES = (100, 400, 2000)
 MOST_SEATS = 4
-_RANKED = 12  # parties that are listed
+_RANKED = 12  # parties in the ranking
 _STEPS = 5  # tints of the map
 
 
 @dataclass(frozen=True)
 class Chance:
-    """A chance to win with its 95 % interval, from so many games."""
+    """A chance to win with its 95 % interval, from `n` games."""
 
     p: float
     low: float
@@ -50,13 +50,13 @@ class Chance:
 
     @property
     def told(self) -> str:
-        """In words."""
+        """The chance as text."""
         return f"{percent(self.p)}, 95 % interval {percent(self.low)} to {percent(self.high)}, {whole(self.n)} games"
 
 
 @dataclass(frozen=True)
 class Pairing:
-    """A party against a Scenario and a Realm, and how it plays."""
+    """A party against a Scenario and a Realm, and the bot that plays it."""
 
     party: tuple[str, ...]
     scenario: str
@@ -67,7 +67,7 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Picking:
-    """What is picked; `away` are decks that join no party of the ranking."""
+    """The current choices. `away` holds decks excluded from the ranking."""
 
     pairing: Pairing
     players: int
@@ -75,7 +75,7 @@ class Picking:
     games: int = GAMES[1]
 
     def basis(self, question: str) -> tuple[Any, ...]:
-        """What a question is about: while that stays, what is known of it stays."""
+        """Return what a question depends on. Its results stay valid while that is unchanged."""
         pairing, common = self.pairing, (self.pairing.head_start, self.pairing.bot, self.games)
         match question:
             case "parties":
@@ -87,24 +87,24 @@ class Picking:
 
 @dataclass(frozen=True)
 class Shown:
-    """All that the page is drawn from."""
+    """The data behind the page."""
 
     picking: Picking
-    decks: Mapping[str, Deck]  # of the players, in their order
+    decks: Mapping[str, Deck]  # of the players, in order
     scenarios: Mapping[str, Deck]
     realms: Mapping[str, Deck]
     bots: tuple[str, ...]
     chances: Mapping[Pairing, Chance]
-    running: str  # the question at work, or nothing
+    running: str  # the running question, or ""
 
     @property
     def is_whole(self) -> bool:
-        """Whether every seat has a deck."""
+        """True if every seat has a deck."""
         return len(self.picking.pairing.party) == self.picking.players
 
 
 def party_page(shown: Shown) -> Markup:
-    """What is played, who plays, how likely they win, and what else could be picked."""
+    """Return the page: opponents, party, chance to win and alternatives."""
     return tag(
         "div",
         tag("div", _against(shown), _result(shown), class_="gh-odds-halves"),
@@ -128,12 +128,12 @@ def _against(shown: Shown) -> Markup:
 
 
 def named(decks: Mapping[str, Deck]) -> dict[str, str]:
-    """Decks by name with their full names and difficulties."""
+    """Return decks by name with their full names and difficulties."""
     return {name: f"{deck.title or name}, difficulty {deck.difficulty}" for name, deck in decks.items()}
 
 
 def _result(shown: Shown) -> Markup:
-    """The chance of what is picked, and what can be done about it."""
+    """Return the chance of the current choice, with buttons."""
     pairing = shown.picking.pairing
     chance = shown.chances.get(pairing)
     head = join(
@@ -199,7 +199,7 @@ def _tile(shown: Shown, deck: Deck) -> Markup:
 
 
 def _parties(shown: Shown) -> Markup:
-    """The parties against this Scenario and Realm that have been played, the best first."""
+    """Return the parties already played against this Scenario and Realm, best first."""
     pairing = shown.picking.pairing
     wanted = replace(pairing, party=())
     rows = [
@@ -228,7 +228,7 @@ def _party_row(party: tuple[str, ...], chance: Chance, is_picked: bool) -> Marku
 
 
 def _map(shown: Shown) -> Markup:
-    """The chance of this party against every Scenario in every Realm; a field picks both."""
+    """Return this party's chance against every Scenario in every Realm. Clicking a cell picks both."""
     heads = (
         tag("th", join(name, tag("br"), tag("small", deck.difficulty)), scope="col")
         for name, deck in shown.realms.items()
@@ -269,7 +269,7 @@ def _field(shown: Shown, scenario: str, realm: str) -> Markup:
     return tag("td", pick, class_=tint or None)
 
 
-# --- Words ---
+# --- Text ---
 
 
 def _small(words: Content) -> Markup:
@@ -287,7 +287,7 @@ def _against_words(pairing: Pairing) -> str:
 
 
 def party_words(shown: Shown) -> str:
-    """What is picked and how likely it wins, as lines of text."""
+    """Return the current choice and its chance as lines of text."""
     pairing = shown.picking.pairing
     chance = shown.chances.get(pairing)
     told = chance.told if chance else "not played yet"
@@ -301,13 +301,13 @@ DONE = "done"
 
 
 def buying(line: Purchase) -> str:
-    """The option that buys a line of the list."""
+    """Return the option that buys an item of the list."""
     return f"buy {line.name}"
 
 
 @dataclass(frozen=True)
 class Plan:
-    """All that the page is drawn from."""
+    """The data behind the page."""
 
     deck: str
     scenario: str
@@ -321,18 +321,18 @@ class Plan:
     left: int
     bought: tuple[str, ...]
     legal: frozenset[str]  # options
-    bot_plan: tuple[str, ...]  # what the bot would buy with the rest
+    bot_plan: tuple[str, ...]  # what the bot would buy with the remaining points
     odds: Mapping[str, OptionOdds]  # by option
     is_running: bool
 
     @property
     def chance_now(self) -> OptionOdds | None:
-        """The chance with what is bought, if nothing more is."""
+        """The chance with the current purchases alone."""
         return self.odds.get(DONE)
 
 
 def armory_page(plan: Plan) -> Markup:
-    """What is played, the purse, and the price list."""
+    """Return the page: opponents, purse and price list."""
     halves = tag("div", _played(plan), _purse(plan), class_="gh-odds-halves")
     return tag("div", halves, _price_list(plan), class_="gh-odds gh-armory")
 
@@ -415,7 +415,7 @@ def _line(plan: Plan, line: Purchase) -> Markup:
 
 
 def armory_words(plan: Plan) -> str:
-    """The plan as lines of text."""
+    """Return the plan as lines of text."""
     head = f"{plan.deck} against {plan.scenario} in {plan.realm}: {plan.left} of {plan.points} Armory points left"
     bought = f"bought: {', '.join(plan.bought) or 'nothing'}"
     chances = [f"  {option}: {percent(row.p)}" for option, row in plan.odds.items()]

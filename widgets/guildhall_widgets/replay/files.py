@@ -1,4 +1,4 @@
-"""The files of a replay viewer: the games of a study, where their notes are saved, and what is written beside them."""
+"""The files of a replay viewer: the games of a study, where their notes are saved, and exports."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Name = str | os.PathLike[str]
 
 
 class Export(NamedTuple):
-    """A form in which a study is written: how its file ends, its button, and what it is for."""
+    """An export format: its file ending, its button and its purpose."""
 
     ending: str
     shown: str
@@ -42,7 +42,7 @@ _EXPORTS = {
 
 
 class Study(Protocol):
-    """What a replay is made of."""
+    """The games of a replay."""
 
     @property
     def records(self) -> Mapping[str, Record]:
@@ -50,10 +50,10 @@ class Study(Protocol):
 
 
 class RecordFiles(Part):
-    """The record that is saved, and the studies that are written beside it."""
+    """Saves the record and writes exports next to it."""
 
     def __init__(self, reader: Reader, study: Study, screen: Screen) -> None:
-        self.exists: str | None = None  # the kind of export whose file is there already
+        self.exists: str | None = None  # the kind of export whose file already exists
         self.written: Path | None = None  # the last export
         self._exports = 0
         self._reader, self._study, self._screen = reader, study, screen
@@ -66,9 +66,9 @@ class RecordFiles(Part):
 
     @on("export")
     def _export(self, kind: str, replace: str = "") -> None:
-        """Write the study beside the record; a file that is there is replaced only when the reader says so.
+        """Write the study next to the record. An existing file is replaced only on request.
 
-        A seat gets what it saw.
+        With a seat, the study contains only what that seat saw.
         """
         if kind not in _EXPORTS:
             raise GuildhallError(f"no export {short(kind)}; there are {', '.join(_EXPORTS)}")
@@ -83,26 +83,26 @@ class RecordFiles(Part):
         self._screen.announce(f"Written to {target.name}.")
 
     def _written(self, kind: str) -> str:
-        """The study as text: a replay holds all chapters, a page the one that is open."""
+        """Return the study as text: all chapters for a replay, the open one for a page."""
         record, seat = self._reader.record, self._reader.seat
         if kind == "replay":
             return replay_html(self._study.records, seat=seat)
         return study_html(record, seat=seat) if kind == "html" else study_markdown(record, seat=seat)
 
     def _beside(self, ending: str) -> Path:
-        """Where an export goes: beside the record, or into the working folder."""
+        """Return the path of an export: next to the record, or in the working folder."""
         path = self._reader.changes.path
         return Path(f"study{ending}") if path is None else path.with_name(path.name.split(".")[0] + ending)
 
     def panel(self) -> Markup:
-        """What can be written."""
+        """Return the buttons for saving and exporting."""
         keeps = self._reader.changes.path is not None and self._reader.may_write
         save = button("Save", "save", title="write all notes into the record") if keeps else EMPTY
         exports = (button(one.shown, "export", title=one.title, kind=kind) for kind, one in _EXPORTS.items())
         return join(bar("files", save, *exports, self._replace()), self._told())
 
     def _told(self) -> Markup:
-        """What was written last, where it was asked for."""
+        """Return a link to the last export."""
         if self.written is None:
             return EMPTY
         link = file_link(self.written)
@@ -116,7 +116,7 @@ class RecordFiles(Part):
 
 
 def changes_of(record: Record | Game | Name, autosave: bool | Name) -> Changes:
-    """Return where notes go: into the file of the record, or into memory."""
+    """Return where notes are saved: in the file of the record, or in memory."""
     if isinstance(record, Game):
         record = record.record
     if isinstance(record, Record):
@@ -134,7 +134,7 @@ def changes_of(record: Record | Game | Name, autosave: bool | Name) -> Changes:
 
 
 def _in_its_file(record: Record, path: Path) -> Changes:
-    """Open the file that a record was loaded from, if it still has the same game; otherwise keep notes in memory."""
+    """Open the file that a record was loaded from, if it still has the same game. Otherwise keep notes in memory."""
     if reason := _why_not_there(record, path):
         changes = Changes(record)
         changes.notices.append(f"{reason}: your notes stay in memory; record.save('name.json') saves them")
@@ -145,7 +145,7 @@ def _in_its_file(record: Record, path: Path) -> Changes:
 
 
 def _why_not_there(record: Record, path: Path) -> str:
-    """Return why notes cannot go into the file that a record was loaded from, or nothing if they can."""
+    """Return why notes cannot go into the file that a record was loaded from, or "" if they can."""
     if record.has_new_notes:
         return f"this record was annotated after it was loaded from '{path.name}'"
     try:
@@ -157,7 +157,7 @@ def _why_not_there(record: Record, path: Path) -> str:
 
 
 def _new_file(record: Record, path: Path) -> RecordFile:
-    """Write the record to a new file; a file that already has the same game is opened with its notes."""
+    """Write the record to a new file. A file that already has the same game is opened with its notes."""
     if not files.refuse_link(path).exists():
         record.save(path)
     opened = open_record(path, verify=False)
@@ -168,7 +168,7 @@ def _new_file(record: Record, path: Path) -> RecordFile:
 
 
 def _what_is_left(error: BadRecord) -> Changes:
-    """Return what comes before the damage of a file, read-only."""
+    """Return the undamaged part of a file, read-only."""
     changes = Changes(error.partial)
     changes.read_only = True
     changes.notices.append(f"the file is damaged ({error}): this is what comes before the damage, read-only")
@@ -183,7 +183,7 @@ Source = Record | Game | Name
 
 
 class Chapters(Part):
-    """Games with their titles; `show` is called with the number of the one that is to be opened."""
+    """Games with their titles. `show` is called with the number of the one to open."""
 
     def __init__(
         self,
@@ -201,7 +201,7 @@ class Chapters(Part):
 
     @property
     def records(self) -> dict[str, Record]:
-        """The records of all chapters by title; a single game needs none."""
+        """The records of all chapters by title, "" for a single game."""
         titles = self.titles if len(self.titles) > 1 else [""]
         return {title: changes.record for title, changes in zip(titles, self.changes, strict=True)}
 
@@ -219,11 +219,11 @@ class Chapters(Part):
 
     @on("next chapter")
     def _next(self, by: int) -> None:
-        """The next chapter or the one before; beyond the ends there is none."""
+        """Open the next or previous chapter, stopping at the ends."""
         self.go(max(0, min(len(self.titles) - 1, self.number + by)))
 
     def bar(self) -> Markup:
-        """What goes from chapter to chapter, if there are several."""
+        """Return the chapter controls, if there are several."""
         if len(self.titles) < 2:
             return EMPTY
         titles = {str(number): f"{number + 1}. {title}" for number, title in enumerate(self.titles)}
@@ -248,7 +248,7 @@ def _named(games: Source | Sequence[Source] | Mapping[str, Source]) -> list[tupl
 
 
 def _unlike(titles: Sequence[str]) -> list[str]:
-    """The titles, each only once.
+    """Return the titles, numbered where they repeat.
 
     >>> _unlike(["Ada, Bo", "Cy, Di", "Ada, Bo"])
     ['Ada, Bo', 'Cy, Di', 'Ada, Bo (2)']
@@ -258,7 +258,7 @@ def _unlike(titles: Sequence[str]) -> list[str]:
 
 
 def _titled(source: Source) -> str:
-    """The name of its file, or who played."""
+    """Return the name of the file, or of the players."""
     if isinstance(source, Game | Record):
         return ", ".join(source.rules.seats if isinstance(source, Game) else source.header.seats)
     return Path(os.fspath(source)).name.split(".")[0]

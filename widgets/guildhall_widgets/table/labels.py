@@ -1,4 +1,4 @@
-"""What the table says around a game, in the language of the game.
+"""Texts around the table, in the language of the game.
 
 >>> label("de", "undo"), label("en", "undo")
 ('Zurück', 'Undo')
@@ -116,10 +116,10 @@ _LABELS: dict[str, tuple[str, str]] = {
 
 
 def language(rules: Rules) -> str:
-    """The language of a game, English unless it says otherwise."""
+    """Return the language of a game, by default English."""
     return str(rules.setup.get("lang", "en"))
 
 
 def label(lang: str, key: str, **values: object) -> str:
-    """A sentence in a language, with its values."""
+    """Return a text in a language, with its values filled in."""
     return _LABELS[key][lang == "de"].format(**values)
