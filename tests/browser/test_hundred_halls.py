@@ -83,7 +83,7 @@ def test_party_and_armory_by_mouse_and_keyboard(bench):
     expect(planner.locator(".gh-big")).to_contain_text("50 of 60 points left")
     planner.get_by_role("button", name="Estimate").click()
     expect(planner.get_by_role("status")).to_contain_text("Best so far", timeout=60_000)
-    planner.get_by_role("button", name="Begin a game").click()
+    planner.get_by_role("button", name="Start a game").click()
     expect(notebook.output(2).locator(".gh-hundred-halls")).to_contain_text("bought +10 hit points (10 points)")
 
 

@@ -41,7 +41,7 @@ _TINTS = ["#fd8d3c", "#f7f7f7", "#6baed6"]  # low, middle, high: the same on eve
 _LETTER = 6  # approximate width of a letter of an axis label, in pixels
 
 By = str | Sequence[str] | None
-"""The column, or columns, by whose values a chart tells groups apart."""
+"""The column or columns that define the groups of a chart."""
 
 
 def chance_curve(
@@ -209,7 +209,7 @@ def heat_map(
         low, high = (float(end) for end in np.percentile(frame[value].to_numpy(), [0, 100]))
         scale = [low, (low + high) / 2, high]
     if len(scale) != 3:
-        raise BadSetup(f"'scale' has the values of three tints, orange, white and blue; not {list(scale)!r}")
+        raise BadSetup(f"'scale' must have three values, for orange, white and blue, not {list(scale)!r}")
     across, down = titles or (x, y)
     fields = alt.Chart().encode(
         x=alt.X(x, type="nominal", sort=order, title=across, axis=_label_axis(frame[x])),
@@ -237,14 +237,14 @@ def interaction_matrix(graph: nx.Graph[Any], *, value: str = "lift", cards: Iter
     wanted = set(cards) or set(graph)
     unknown = sorted(wanted - set(graph))
     if unknown:
-        raise BadSetup(f"there is no {unknown[0]!r} in the graph{did_you_mean(nearest(unknown[0], graph))}")
+        raise BadSetup(f"{unknown[0]!r} is not in the graph{did_you_mean(nearest(unknown[0], graph))}")
     rows = [
         {"first": a, "next": b, **data}
         for a, b, data in graph.edges(data=True)
         if data.get("relation") == "precedes" and a in wanted and b in wanted
     ]
     if not rows:
-        raise BadSetup("nothing in this graph says which card followed which; graphs.observed(sim) of games does")
+        raise BadSetup("this graph does not record which card followed which; use graphs.observed(sim)")
     frame = pl.DataFrame(rows).sort("first", "next")
     scale = [0.5, 1, 2] if value == "lift" else None
     return heat_map(

@@ -197,10 +197,10 @@ class Catalogue(LiveWidget):
     def _sort(self, by: str) -> None:
         """Sort by a column, or reverse the order if it is already sorted by it."""
         if by not in _COLUMNS:
-            raise GuildhallError(f"no column {short(by)}; there are {', '.join(_COLUMNS)}")
+            raise GuildhallError(f"unknown column {short(by)}; expected one of {', '.join(_COLUMNS)}")
         self.is_backwards = by == self.order and not self.is_backwards
         self.order = by
-        self.status = f"Sorted by {_COLUMNS[by][0]}{', backwards' if self.is_backwards else ''}."
+        self.status = f"Sorted by {_COLUMNS[by][0]}{', reversed' if self.is_backwards else ''}."
 
     @on("search")
     def _search(self, value: str) -> None:
@@ -216,7 +216,7 @@ class Catalogue(LiveWidget):
     def _open(self, name: str) -> None:
         entry = next((entry for entry in self.entries if entry.name == name), None)
         if entry is None:
-            raise GuildhallError(f"there is no record {short(name)} here any more; look again")
+            raise GuildhallError(f"record {short(name)} is gone; press Refresh")
         self._chosen(entry)
         self.opened = name
         self.status = f"{name} is open below."
@@ -231,7 +231,7 @@ class Catalogue(LiveWidget):
             "div",
             text_input("Find", "search", self.wanted, kind="search", hint="players, games, comments", keys="/"),
             tag("span", _count(self.found)),
-            button("Look again", "look again", keys="r", title="read the folder again"),
+            button("Refresh", "look again", keys="r", title="read the folder again"),
             class_="gh-bar",
         )
         keys = keys_help({"/": "find", "r": "read the folder again", "Tab": "to the records, Enter opens one"})
@@ -240,10 +240,12 @@ class Catalogue(LiveWidget):
     def _table(self) -> Markup:
         found = self.found
         if not found:
-            return tag("p", "No record fits." if self.entries else "There are no records in this folder.")
+            return tag("p", "No record matches." if self.entries else "There are no records in this folder.")
         rows = (self._row(entry) for entry in found[:_SHOWN])
         table = tag("table", tag("thead", tag("tr", *map(self._head, _COLUMNS))), tag("tbody", *rows), class_="gh-grid")
-        more = tag("p", f"and {len(found) - _SHOWN} more: find narrows them down") if len(found) > _SHOWN else EMPTY
+        more = (
+            tag("p", f"and {len(found) - _SHOWN} more, use Find to narrow them down") if len(found) > _SHOWN else EMPTY
+        )
         return tag("div", table, more)
 
     def _head(self, column: str) -> Markup:
@@ -279,7 +281,7 @@ class Library(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     def __init__(self, folder: str | os.PathLike[str] = ".") -> None:
         path = path_of(folder, GuildhallError)
         if not path.is_dir():
-            raise GuildhallError(f"there is no folder '{path}'")
+            raise GuildhallError(f"folder not found: '{path}'")
         self.viewer: ReplayViewer | None = None
         self.catalogue = Catalogue(path.resolve(), self._show)
         super().__init__([self.catalogue])

@@ -31,7 +31,7 @@ from .render.still import fragment
 __all__ = ["STATIC", "LiveWidget", "Part", "Screen", "on", "packed", "public"]
 
 STATIC = Path(__file__).parent / "static"
-_GONE = "The kernel has gone, or is busy: this is the last picture. If it was restarted, run the cell again."
+_GONE = "The kernel is gone or busy, so this is the last picture. If it was restarted, run the cell again."
 _PICTURE = "A stored picture; run the cell to use it."
 _SHORT = 1000  # shorter pages (in characters) are sent uncompressed, being no longer than the overhead of a message
 
@@ -163,7 +163,7 @@ class LiveWidget(Part, anywidget.AnyWidget):
         """Add parts. Their message names must not clash."""
         names = Counter(name for part in (*self._parts, *parts) for name in part._handlers)
         if twice := [name for name, number in names.items() if number > 1]:
-            raise TypeError(f"several parts answer to {', '.join(map(repr, twice))}")
+            raise TypeError(f"several parts handle {', '.join(map(repr, twice))}")
         self._parts += parts
 
     def call(self) -> None:

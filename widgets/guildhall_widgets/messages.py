@@ -18,7 +18,7 @@ from guildhall.core.typed import number_within, whole_number
 __all__ = ["LONGEST_TEXT", "Field", "fields_of", "read_fields", "read_message", "read_seat", "read_word"]
 
 LONGEST_TEXT = 100_000
-"""The most characters of one field, enough for a comment of forty pages."""
+"""The maximum number of characters in one field, enough for a comment of forty pages."""
 
 _LARGEST = 2**63 - 1
 _KINDS: dict[frozenset[type], str] = {
@@ -110,9 +110,7 @@ def read_seat(value: str, seats: int) -> int | None:
     """
     seat = number_within(whole_number(value), 0, seats - 1)
     if seat is None and value != "all":
-        raise GuildhallError(
-            f"there is no seat {short(value)}; the seats are 0 to {seats - 1}, and 'all' shows everything"
-        )
+        raise GuildhallError(f"unknown seat {short(value)}; the seats are 0 to {seats - 1}, and 'all' shows everything")
     return seat
 
 
@@ -121,8 +119,8 @@ def read_word(value: str, known: Collection[str], what: str, *, error: type[Guil
 
     >>> read_word("greddy", ["random", "greedy"], "bot")
     Traceback (most recent call last):
-    guildhall.core.errors.GuildhallError: there is no bot 'greddy'; did you mean 'greedy'?
+    guildhall.core.errors.GuildhallError: unknown bot 'greddy'; did you mean 'greedy'?
     """
     if value not in known:
-        raise error(f"there is no {what} {short(value)}{did_you_mean(nearest(value, list(known)))}")
+        raise error(f"unknown {what} {short(value)}{did_you_mean(nearest(value, list(known)))}")
     return value

@@ -138,7 +138,7 @@ class StartForm(LiveWidget):
             *self._pick_choices(),
             self._language_choice(),
             text_input("Your name", "name", self.name),
-            tag("p", button("Begin", "begin", keys="Enter", main=True, once=True)),
+            tag("p", button("Start", "begin", keys="Enter", main=True, once=True)),
             class_="gh-panel gh-start",
         )
 

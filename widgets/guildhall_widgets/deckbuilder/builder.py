@@ -50,7 +50,7 @@ class DeckBuilder(TableBelow):
         # Comes first, because a builder that rejects its deck is stopped on closing too.
         self._estimator = Estimator(Trial(), seed=seed, show=self._show_estimate, fail=self._show_failure)
         if not isinstance(game, str) or game != GAME:
-            raise BadSetup(f"the deck builder knows the cards of {GAME} alone, not those of {short(game)}")
+            raise BadSetup(f"the deck builder supports only {GAME}, not {short(game)}")
         files = [card_files] if isinstance(card_files, str | PathLike) else card_files
         names, seats = _plain(cards), _plain(players)
         given: dict[str, Any] = {"cards": names, "players": seats, "card_files": files, **options}
@@ -107,7 +107,7 @@ class DeckBuilder(TableBelow):
         """Show the text of a card, or close it if it is already shown."""
         found = self._book.card(card)
         self._read = None if self._read == card else card
-        self.status = f"{found.name} in words." if self._read else "Closed."
+        self.status = f"Showing {found.name}." if self._read else "Closed."
 
     @on("close")
     def close_card(self) -> None:
@@ -224,7 +224,7 @@ class DeckBuilder(TableBelow):
         game = gh.new_game(GAME, seed=self.seed, **self.options)
         bot = usual_bot(game.rules)
         self.lay(game, seat=0, bots=[None, *[bot] * (len(game.rules.seats) - 1)], pass_forced=True, quick=True)
-        self.status = f"A new game with seed {self.seed} lies below, against {bot}; in Python it is builder.game."
+        self.status = f"A new game with seed {self.seed} is below, against {bot}. In Python it is builder.game."
         self.seed += 1
 
 
@@ -235,7 +235,7 @@ def _plain(value: Any) -> Any:
 
 def _bot(name: str) -> str:
     if not isinstance(name, str) or name not in BOTS:
-        raise BadSetup(f"there is no bot {short(name)}; the bots are {', '.join(BOTS)}")
+        raise BadSetup(f"unknown bot {short(name)}; expected one of {', '.join(BOTS)}")
     return name
 
 

@@ -60,7 +60,7 @@ class Catalogue:
         others = {card.name: card for card in (*self.masters, *self.houses)} | dict(self.vp)
         known = {name: each.card for name, each in self.professions.items()} | others
         if name not in known:
-            raise BadSetup(f"no card is called {short(name)}")
+            raise BadSetup(f"unknown card {short(name)}")
         return known[name]
 
     def sets_among(self, names: str | Iterable[str]) -> list[str]:
@@ -155,7 +155,7 @@ class Choice:
     def with_profession(self, name: str, book: Catalogue) -> Choice:
         """Return the choice with this profession added, or removed if it was included."""
         if name not in book.professions:
-            raise BadSetup(f"no profession is called {short(name)}")
+            raise BadSetup(f"unknown profession {short(name)}")
         if name in self.picks:
             return replace(self, picks={each: shown for each, shown in self.picks.items() if each != name})
         return replace(self, picks={**self.picks, name: name})
@@ -163,7 +163,7 @@ class Choice:
     def with_set(self, name: str, book: Catalogue) -> Choice:
         """Return the choice with all professions of a set under its names, or without them if it had all of them."""
         if name not in book.sets:
-            raise BadSetup(f"there is no set {short(name)}; the sets are {', '.join(book.sets)}")
+            raise BadSetup(f"unknown set {short(name)}; expected one of {', '.join(book.sets)}")
         of_set = {profession: shown for shown, profession in book.sets[name]}
         if self.has_set(name, book):
             return replace(self, picks={each: shown for each, shown in self.picks.items() if each not in of_set})
@@ -172,7 +172,7 @@ class Choice:
     def with_copies(self, card: str, change: int, book: Catalogue) -> Choice:
         """Return the choice with more or fewer copies of a VP card in a custom VP deck."""
         if card not in book.vp or not isinstance(self.vp, Mapping):
-            raise BadSetup(f"there is no VP card {short(card)} to be counted here")
+            raise BadSetup(f"cannot change the copies of {short(card)} here")
         copies = {**self.vp, card: max(0, self.vp.get(card, 0) + change)}
         return replace(self, vp={name: number for name, number in copies.items() if number})
 

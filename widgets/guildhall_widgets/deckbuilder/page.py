@@ -93,8 +93,8 @@ def _drawn_tile(tile: Tile, read: str | None) -> Markup:
 
 def reader(card: str, shown: str, read: str | None) -> Markup:
     """Return a small button that shows the text of a card."""
-    label = join(tag("span", "?", aria_hidden="true"), tag("span", f"{shown} in words", class_="gh-hidden"))
-    return button(label, "read", pressed=read == card, title=f"{shown} in words", card=card)
+    label = join(tag("span", "?", aria_hidden="true"), tag("span", f"Text of {shown}", class_="gh-hidden"))
+    return button(label, "read", pressed=read == card, title=f"Text of {shown}", card=card)
 
 
 def readers(title: str, cards: Sequence[str], read: str | None) -> Markup:
@@ -108,9 +108,9 @@ def deck_state(
 ) -> Markup:
     """Return whether the deck is playable, with its warnings."""
     if problem:
-        return tag("p", tag("b", "✗ This cannot be played. "), f"{_capital(problem)}.", class_="gh-problem")
+        return tag("p", tag("b", "✗ This deck cannot be played. "), f"{_capital(problem)}.", class_="gh-problem")
     lines = [tag("li", "⚠ ", warning) for warning in warnings]
-    good = EMPTY if warnings else tag("p", "✓ Nothing speaks against this deck.")
+    good = EMPTY if warnings else tag("p", "✓ No problems with this deck.")
     ours = tag("p", tag("span", "stand-in", class_="gh-mark"), f" our own design: {', '.join(stand_ins)}.")
     return join(
         tag("p", f"{size} cards, {len(chapters)} chapters: {', '.join(chapters)}."),
@@ -210,7 +210,7 @@ def _advantage(now: Estimate) -> Iterator[str]:
             way = "more" if share.p > fair else "less"
             yield f"The {order} player wins {way} often than the fair {_percent(fair)}: {_interval(share)}."
     if all(share.low <= fair <= share.high for share in now.winners):
-        yield f"No place in the order of play wins clearly more or less often than the fair {_percent(fair)}."
+        yield f"No turn position wins clearly more or less often than the fair {_percent(fair)}."
 
 
 def _longer(now: Estimate, before: Estimate) -> Iterator[str]:
@@ -219,10 +219,10 @@ def _longer(now: Estimate, before: Estimate) -> Iterator[str]:
     half = Z95 * hypot(now.turns.error, before.turns.error)
     interval = f"95 % interval {difference - half:+.1f} to {difference + half:+.1f} turns"
     if abs(difference) <= half:
-        yield f"No clear difference in length to the deck before ({interval})."
+        yield f"No clear difference in length from the previous deck ({interval})."
         return
     way = "longer" if difference > 0 else "shorter"
-    yield f"On average {abs(difference):.1f} turns {way} than with the deck before ({interval})."
+    yield f"On average {abs(difference):.1f} turns {way} than with the previous deck ({interval})."
 
 
 # --- As a table ---
@@ -230,18 +230,18 @@ def _longer(now: Estimate, before: Estimate) -> Iterator[str]:
 
 def figures(now: Estimate | None, before: Estimate | None) -> Markup:
     """Return the table of all figures of a deck, next to those of the previous deck."""
-    told = {"This deck": now, "The deck before": before}
+    told = {"This deck": now, "Previous deck": before}
     decks = {when: estimate for when, estimate in told.items() if estimate is not None}
     estimates = list(decks.values())
     lengths = [
-        _row("turns of all players together", [_length(each.turns) for each in estimates]),
+        _row("turns of all players", [_length(each.turns) for each in estimates]),
         _row("decisions with a choice", [_length(each.decisions) for each in estimates]),
-        _row("games that nobody won", [_interval(each.unfinished) for each in estimates]),
+        _row("games without a winner", [_interval(each.unfinished) for each in estimates]),
     ]
     groups = {
-        "How long": lengths,
-        "Who wins, by the order of play": _winner_rows(estimates),
-        "Which chapters are completed": _chapter_rows(estimates),
+        "Length": lengths,
+        "Wins by turn order": _winner_rows(estimates),
+        "Completed chapters": _chapter_rows(estimates),
     }
     bodies = [_group(title, rows, columns=1 + len(decks)) for title, rows in groups.items()]
     head = tag("tr", tag("td"), *(tag("th", _head(when, each), scope="col") for when, each in decks.items()))
@@ -265,7 +265,7 @@ def _row(name: str, cells: Sequence[Content]) -> Markup:
 
 def _length(spread: Spread) -> Markup:
     usual = f"9 games in 10 from {spread.low:.0f} to {spread.high:.0f}, longest {spread.longest:.0f}"
-    return join(tag("b", f"{spread.median:g}"), " in the middle; ", usual)
+    return join(tag("b", f"{spread.median:g}"), " (median); ", usual)
 
 
 def _winner_rows(decks: list[Estimate]) -> Iterator[Markup]:
@@ -319,11 +319,11 @@ TARGETS = (5, 60)  # range of the VP target
 KEYS = {
     "Tab": "from group to group",
     "ArrowLeft ArrowRight": "from profession to profession",
-    "Enter": "pick or put back",
+    "Enter": "add or remove",
     "e": "estimate length and balance",
     "s": "stop the estimate",
     "n": "new game",
-    "Escape": "close the card in words",
+    "Escape": "close the card text",
 }
 
 
@@ -341,7 +341,7 @@ def page(deck: Built, book: Catalogue, trial: Trial, read: str | None) -> Markup
         ),
         _vp(deck.choice, book, read),
         _trial(deck, trial),
-        tag("h3", "Play it"),
+        tag("h3", "Play this deck"),
         code_block(code(deck.options)),
         tag("div", button("New game", "start", keys="n", main=True, disabled=bool(deck.problem)), class_="gh-bar"),
         keys_help(KEYS),
@@ -350,7 +350,7 @@ def page(deck: Built, book: Catalogue, trial: Trial, read: str | None) -> Markup
 
 def text(deck: Built, trial: Trial) -> str:
     """Return the page as plain text."""
-    told = [f"Problem: {deck.problem}"] if deck.problem else list(deck.warnings) or ["Nothing speaks against it."]
+    told = [f"Problem: {deck.problem}"] if deck.problem else list(deck.warnings) or ["No problems found."]
     estimate = [] if trial.now is None else [_short(trial.now), *verdicts(trial.now, trial.before)]
     return "\n".join([f"Deck builder: {deck.title}", *told, *estimate, code(deck.options)])
 
@@ -382,7 +382,7 @@ def _words(book: Catalogue, read: str | None) -> Markup:
 
 def _options(chosen: Choice, book: Catalogue, read: str | None) -> Iterator[Markup]:
     players = chosen.players if isinstance(chosen.players, int) else len(chosen.players)
-    decks = {"": "as the sets have it", **{name: f"of {book.titles[name]}" for name in book.vp_decks}}
+    decks = {"": "as in the sets", **{name: f"of {book.titles[name]}" for name in book.vp_decks}}
     decks.setdefault(_vp_choice(chosen), _vp_choice(chosen))
     yield tag("h3", "Options")
     yield slider("Players", "players", players, 2, 4)
@@ -392,10 +392,10 @@ def _options(chosen: Choice, book: Catalogue, read: str | None) -> Iterator[Mark
     yield slider("VP to win", "target", chosen.target, *TARGETS)
     yield checkbox("Chapter Masters", "masters", chosen.masters)
     if chosen.masters:
-        yield readers("In words:", [card.name for card in book.masters], read)
+        yield readers("Card texts:", [card.name for card in book.masters], read)
     yield checkbox("Master Houses", "houses", chosen.houses)
     if chosen.houses:
-        yield readers("In words:", [card.name for card in book.houses], read)
+        yield readers("Card texts:", [card.name for card in book.houses], read)
 
 
 def _vp_choice(chosen: Choice) -> str:
@@ -422,7 +422,7 @@ def _vp(chosen: Choice, book: Catalogue, read: str | None) -> Markup:
 def _trial(deck: Built, trial: Trial) -> Markup:
     return tag(
         "section",
-        tag("h3", "How long, how fair"),
+        tag("h3", "Length and balance"),
         tag("div", *_trial_controls(deck, trial), class_="gh-row"),
         _progress(trial),
         tag("ul", *(tag("li", line) for line in _verdicts(trial))),

@@ -201,12 +201,12 @@ def overview(graph: nx.MultiDiGraph) -> list[str]:
     >>> for sentence in overview(graphs.declared("old-world"))[:2]:
     ...     print(sentence)
     “3 one for two” and Trader give most: each puts something where 5 other cards take it.
-    Weaver lives most on others: it can take what 8 other cards put down.
+    Weaver depends most on others: it can take what 8 other cards put down.
     """
     frame = graphs.measures(graph)
     sentences = (
         *_most(frame, "feeds", "{} most: each puts something where {} it.", "give", "gives", "take"),
-        *_most(frame, "needs", "{} most on others: each can take what {} down.", "live", "lives", "put"),
+        *_most(frame, "needs", "{} most on others: each can take what {} down.", "depend", "depends", "put"),
         *_bridge(frame),
         *_groups(graph),
         *_zones(graph),
@@ -236,10 +236,10 @@ def _groups(graph: nx.MultiDiGraph) -> Iterator[str]:
     groups = graphs.communities(graph)
     for group in groups:
         if len(group) > 1:
-            yield f"They work together: {listed(map(named, group))}."
+            yield f"These work together: {listed(map(named, group))}."
     alone = [card for group in groups if len(group) == 1 for card in group]
     if alone:
-        yield f"By themselves, neither fed nor feeding: {listed(map(named, alone))}."
+        yield f"Isolated, neither fed nor feeding: {listed(map(named, alone))}."
 
 
 def _zones(graph: nx.MultiDiGraph) -> Iterator[str]:
@@ -277,7 +277,7 @@ def differences(first: nx.MultiDiGraph, second: nx.MultiDiGraph, titles: tuple[s
 def _figure(name: str) -> str:
     """Return the name of a figure for display."""
     balance, _, zone = name.partition("balance of ")
-    return f"What fills {zone_words(zone)} less what empties it" if not balance else name.capitalize()
+    return f"Net number of abilities that fill {zone_words(zone)}" if not balance else name.capitalize()
 
 
 # --- Observed play ---

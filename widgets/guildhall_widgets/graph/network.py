@@ -67,7 +67,7 @@ class Ability:
 
 
 Interval = tuple[float, float, float]
-"""A value with the lower and the upper end of its 95 % interval."""
+"""A value with the bounds of its 95 % interval."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Through:
 
 
 LinkId = tuple[str, str, str]
-"""Relation, source, target: what tells a link from all others."""
+"""Relation, source and target, the unique key of a link."""
 
 
 @dataclass(frozen=True, slots=True)

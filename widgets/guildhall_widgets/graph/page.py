@@ -39,7 +39,7 @@ HALF = (430.0, 430.0)  # size of each of two pictures
 KEYS = {
     "Tab": "from filter to filter, into the picture, into the list",
     "ArrowLeft ArrowRight": "from node to node, from link to link",
-    "Enter": "choose a node or a link; once more lets it go",
+    "Enter": "select or deselect a node or a link",
     "Escape": "back to the overview",
 }
 
@@ -47,7 +47,7 @@ KEYS = {
 def page(shown: Shown) -> Markup:
     """Return the whole page as HTML."""
     # A scrolling box must be focusable, or the keyboard cannot scroll it.
-    told = tag("div", *_panel(shown), class_="gh-panel gh-told", role="region", aria_label="In words", tabindex="0")
+    told = tag("div", *_panel(shown), class_="gh-panel gh-told", role="region", aria_label="Details", tabindex="0")
     layout = "gh-wide" if shown.two_pictures else "gh-split"
     return join(
         _filters(shown),
@@ -80,7 +80,7 @@ def _deck_filters(shown: Shown) -> Iterator[Markup]:
     yield choice("Deck", "deck", decks.deck, titles)
     yield choice("Compare with", "other", decks.other, {"": "nothing", **others})
     if decks.seen is not None:
-        yield choice("Told by", "source", decks.source, SOURCES)
+        yield choice("Source", "source", decks.source, SOURCES)
     if decks.sets:
         sets = {name: titles[name] for name in decks.sets}
         yield choice("Cards of", "set", shown.filter.card_set, _with_all("all sets", sets))
@@ -115,7 +115,7 @@ def _title(shown: Shown) -> str:
 def _pictures(shown: Shown) -> list[Markup]:
     """Return one picture, or one for each deck."""
     if not shown.drawn:
-        return [tag("p", "No link fits all filters.")]
+        return [tag("p", "No link matches all filters.")]
     if not shown.two_pictures:
         return [_picture(shown, Picture([], shown.drawn, shown.places, _title(shown)))]
     first, second = shown.decks.titles
@@ -163,7 +163,7 @@ def _panel(shown: Shown) -> list[Markup]:
     if link is not None:
         return [_back(), link_panel(link, standings)]
     first, second = shown.decks.titles
-    title = f"What changes from {first} to {second}" if second else "What it means at the table"
+    title = f"Changes from {first} to {second}" if second else "Key facts"
     return [
         sentences(title, shown.decks.sentences),
         tag("p", "Choose a card or an arrow to read the sentences behind it."),
@@ -177,7 +177,7 @@ def _back() -> Markup:
 # --- Beside and below the picture ---
 
 
-_STAND_IN = tag("span", "stand-in", class_="gh-mark", title="our own design: the printed card is not known")
+_STAND_IN = tag("span", "stand-in", class_="gh-mark", title="our own design, as the printed card is unknown")
 
 
 def sentences(title: str, lines: Iterable[str]) -> Markup:
@@ -212,7 +212,7 @@ def link_panel(link: Link, standings: Mapping[str, str]) -> Markup:
 def link_table(links: Sequence[Link], standings: Mapping[str, str]) -> Markup:
     """Return the links as a table, for readers who prefer tables to pictures."""
     seen = any(link.count for link in links)
-    heads = ["Link", "Ways", *(["Where"] if standings else []), *(["Seen", "In words"] if seen else [])]
+    heads = ["Link", "Ways", *(["Where"] if standings else []), *(["Seen", "Details"] if seen else [])]
     rows = [tag("tr", *_row(link, standings, seen=seen), data_key=f"row {' '.join(link.id)}") for link in links]
     head = tag("tr", *(tag("th", each, scope="col") for each in heads))
     table = tag("table", tag("thead", head), tag("tbody", *rows), class_="gh-grid")
@@ -238,7 +238,7 @@ def seen_words(seen: Seen) -> str:
     >>> seen_words(Seen(12, 400, share=(0.03, 0.017, 0.052), lift=(1.4, 1.3, 1.5)))
     'Seen 12 times, in 3.0 % of 400 uses (1.7 to 5.2 %), 1.40 times as often as by chance (1.30 to 1.50).'
     >>> seen_words(Seen(900, per_use=2.5))
-    'Seen 900 times, 2.5 a use.'
+    'Seen 900 times, 2.5 per use.'
     """
     parts = [f"Seen {plural(seen.count, 'time')}"]
     if seen.share:
@@ -247,7 +247,7 @@ def seen_words(seen: Seen) -> str:
     if seen.lift:
         parts.append("{:.2f} times as often as by chance ({:.2f} to {:.2f})".format(*seen.lift))
     if seen.per_use is not None:
-        parts.append(f"{seen.per_use:.1f} a use")
+        parts.append(f"{seen.per_use:.1f} per use")
     return f"{', '.join(parts)}."
 
 

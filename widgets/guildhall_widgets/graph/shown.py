@@ -24,7 +24,7 @@ __all__ = ["KINDS", "KIND_WORDS", "Decks", "Filter", "Shown"]
 # --- A deck, a second one for comparison, and observed play ---
 
 # Sources of links, with their labels.
-SOURCES = {"declared": "what the cards say", "observed": "what was seen", "both": "both together"}
+SOURCES = {"declared": "card texts", "observed": "observed play", "both": "both"}
 KINDS_TOLD = {
     "declared": ["feeds", "offers", "feeds and offers", "zones", "all"],
     "observed": ["precedes", "feeds", "zones"],
@@ -32,7 +32,7 @@ KINDS_TOLD = {
 }
 
 Choices = dict[str, tuple[str, Mapping[str, Any]]]
-"""Decks by name: what is shown for each, and the options of a game that make it."""
+"""Decks by name, each with its title and the options of a game that produce it."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Decks:
     ) -> Decks:
         """Build the choices from the requested decks and all sets of the game."""
         if observed is not None and not isinstance(observed, Simulation):
-            raise GuildhallError(f"observed is a simulation with events, not {short(observed)}")
+            raise GuildhallError(f"observed must be a simulation with events, not {short(observed)}")
         if observed is not None:
             game, options = observed.rules.game, {**dict(observed.rules.setup), **options}
         sets = registration(game).sets
@@ -90,16 +90,16 @@ class Decks:
     def with_source(self, source: str) -> Decks:
         """Return a copy with another source of links."""
         if source not in SOURCES:
-            raise GuildhallError(f"links come from {', '.join(SOURCES)}, not from {short(source)}")
+            raise GuildhallError(f"unknown source {short(source)}; expected one of {', '.join(SOURCES)}")
         if source != "declared" and self.seen is None:
-            raise GuildhallError("nothing was seen yet: give a simulation, InteractionGraph(observed=sim)")
+            raise GuildhallError("no observed play: pass a simulation, InteractionGraph(observed=sim)")
         if source == "declared":
             return replace(self, source=source)
         return replace(self, source=source, deck=self.seen_deck, other="")
 
     def _check(self, name: str) -> None:
         if name not in self.choices:
-            raise GuildhallError(f"there is no deck {short(name)}; choose one of {', '.join(self.choices)}")
+            raise GuildhallError(f"unknown deck {short(name)}; choose one of {', '.join(self.choices)}")
 
     # --- Contents ---
 
@@ -209,7 +209,7 @@ def _add(
         return cards
     names = list(cards) if isinstance(cards, Iterable) else []
     if not names or not all(isinstance(name, str) for name in names):
-        raise BadSetup(f"cards are a set, a list of sets or a list of professions, not {short(cards)}")
+        raise BadSetup(f"cards must be a set, a list of sets or a list of professions, not {short(cards)}")
     name = ", ".join(names)
     choices[name] = (f"{title} ({name if len(name) < 40 else f'{len(names)} names'})", {**options, "cards": names})
     return name
@@ -237,10 +237,10 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "all": ("feeds", "offers", "puts", "takes"),
 }
 KIND_WORDS = {
-    "precedes": "what is used after what",
-    "feeds": "what feeds what",
-    "offers": "what opponents can take",
-    "feeds and offers": "feeding, and what opponents can take",
+    "precedes": "order of use",
+    "feeds": "feeding",
+    "offers": "offers to opponents",
+    "feeds and offers": "feeding and offers to opponents",
     "zones": "cards and zones",
     "all": "everything",
 }

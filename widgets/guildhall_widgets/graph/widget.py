@@ -84,7 +84,7 @@ class InteractionGraph(LiveWidget):
         self.chosen_node = None if self.chosen_node == node else node
         self.chosen_link = None
         if self.chosen_node is None:
-            self.status = f"{node} let go."
+            self.status = f"{node} deselected."
             return
         ends = [(link.source, link.target) for link in self.shown.fitting]
         out, back = sum(source == node for source, _ in ends), sum(target == node for _, target in ends)
@@ -100,7 +100,7 @@ class InteractionGraph(LiveWidget):
         self.chosen_link = None if self.chosen_link == wanted else wanted
         if self.chosen_node not in (source, target):
             self.chosen_node = None
-        self.status = f"{said(link)}." if self.chosen_link else "Link let go."
+        self.status = f"{said(link)}." if self.chosen_link else "Link deselected."
 
     @on("back")
     def choose_nothing(self) -> None:
@@ -162,7 +162,7 @@ class InteractionGraph(LiveWidget):
         """Draw only the `value` strongest links."""
         number = whole_number(value) if isinstance(value, str) else value
         if number is None or number < 1:
-            raise GuildhallError(f"the number of links must be a whole number from 1 on, not {short(value)}")
+            raise GuildhallError(f"the number of links must be a positive whole number, not {short(value)}")
         self._redraw(strongest=number)
 
     def _redraw(self, *, decks: Decks | None = None, **filters: Any) -> None:
@@ -183,7 +183,7 @@ class InteractionGraph(LiveWidget):
 
     def _kind(self, node: str) -> str:
         if node not in self.decks.nodes:
-            raise GuildhallError(f"no card and no zone is called {short(node)} here")
+            raise GuildhallError(f"unknown card or zone {short(node)}")
         return self.decks.nodes[node].kind
 
 
@@ -191,5 +191,5 @@ def _one_of(value: str, known: Iterable[str] | Mapping[str, Any], what: str) -> 
     """Return a value from a list, or raise an error that names the list."""
     names = list(known)
     if value not in names:
-        raise GuildhallError(f"there is no {what} {short(value)}; choose one of {', '.join(filter(None, names))}")
+        raise GuildhallError(f"unknown {what} {short(value)}; choose one of {', '.join(filter(None, names))}")
     return value

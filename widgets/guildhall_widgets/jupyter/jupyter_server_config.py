@@ -57,7 +57,7 @@ class Kernels(KernelSpecManager):
 
 
 _PYTHON = "python", "python3", f"python{sys.version_info[0]}.{sys.version_info[1]}"
-"""Names in a kernel's specification that stand for the Python of the server."""
+"""Names in a kernel specification that mean the server's Python."""
 
 
 class Connection(ZMQChannelsWebsocketConnection):

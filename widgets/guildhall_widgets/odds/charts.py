@@ -91,7 +91,7 @@ def _seen_shares(situation: Situation, hands: Hands) -> list[tuple[float, float]
 def waiting_chart(situation: Situation, hands: Hands) -> Markup:
     """Chart the chance of each number of draws to be the one that brings the last wanted card."""
     if situation.mean is None:
-        return tag("p", "No number of draws brings it: too many of the missing colours have been seen altogether.")
+        return tag("p", "No number of draws can complete it: too many of the missing colours are gone.")
     end = max(situation.enough_for(NEARLY_ALL) or 0, min(SHORTEST, situation.unseen))
     chances = [(n, float(p)) for n, p in enumerate(situation.waiting[: end + 1])]
     shares = _wait_shares(hands, end)
@@ -100,7 +100,7 @@ def waiting_chart(situation: Situation, hands: Hands) -> Markup:
     bars = steps(plot.at(chances), plot.up(0), max(0.75 * (plot.across(1) - plot.across(0)), 1), class_="gh-bars")
     drawn = dots(plot.at(shares), class_="gh-dots")
     average = plot.upright(mean, f"mean {mean:.1f}", class_="gh-chosen") if mean <= end else EMPTY
-    said = f"Chance that just this draw brings the last card wanted; {waiting_words(situation)}"
+    said = f"Chance that exactly this draw brings the last wanted card; {waiting_words(situation)}"
     return plot.picture(said, "the draw that brings the last card", "chance", bars, drawn, average)
 
 
@@ -115,14 +115,12 @@ def waiting_words(situation: Situation) -> str:
     """Return the waiting time as a sentence.
 
     >>> waiting_words(Situation(seen=(0,), unseen=40))
-    'the mean is 8.2 draws, half of all hands need 7 at the most, nine of ten 17.'
+    'the mean is 8.2 draws, half of all hands need at most 7, nine in ten at most 17.'
     """
     if situation.mean is None:
-        return "what is wanted never comes."
+        return "it can never be completed."
     half, most = situation.enough_for(Fraction(1, 2)), situation.enough_for(Fraction(9, 10))
-    return (
-        f"the mean is {float(situation.mean):.1f} draws, half of all hands need {half} at the most, nine of ten {most}."
-    )
+    return f"the mean is {float(situation.mean):.1f} draws, half of all hands need at most {half}, nine in ten at most {most}."
 
 
 def settling_chart(situation: Situation, hands: Hands, *, is_covered: bool = False) -> Markup:
@@ -177,7 +175,7 @@ def settling_words(situation: Situation, hands: Hands) -> str:
 
 def table_of(situation: Situation, hands: Hands) -> Markup:
     """Return the numbers of the charts as a table."""
-    heads = ["Cards drawn", "Exact chance", "Just this draw", *(["Drawn hands"] if hands.number else [])]
+    heads = ["Cards drawn", "Exact chance", "Exactly this draw", *(["Drawn hands"] if hands.number else [])]
     shares = [Fraction(int(done), hands.number) for done in hands.done] if hands.number else []
     body = [
         tag(

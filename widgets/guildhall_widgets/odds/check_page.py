@@ -211,7 +211,7 @@ def _gains(check: Check) -> Markup:
         ("with two re-rolls", check.chance("re-roll")),
     ]
     if more and not check.conflicts:
-        rows.append(("with one die more", more.chance("none")))
+        rows.append(("with one more die", more.chance("none")))
     body = (
         tag(
             "tr",
@@ -221,12 +221,12 @@ def _gains(check: Check) -> Markup:
         )
         for name, chance in rows
     )
-    heads = tag("tr", *(tag("th", head, scope="col") for head in ("help", "chance", "points more")))
+    heads = tag("tr", *(tag("th", head, scope="col") for head in ("aid", "chance", "gain in points")))
     better = max(("fixer", "re-roll"), key=check.chance)
     same = check.chance("fixer") == check.chance("re-roll")
     told = "Both sides of the Upgrade are worth the same here." if same else f"The better side here: {SIDES[better]}."
     return join(
-        tag("h4", "What a fixer or a re-roll adds"),
+        tag("h4", "Gains from a fixer or a re-roll"),
         tag("table", tag("thead", heads), tag("tbody", *body), class_="gh-grid"),
         tag("p", told),
     )
@@ -255,7 +255,7 @@ def _rulebook() -> Markup:
         for entry in wrong
     )
     return panel(
-        "The rulebook's page of odds, computed anew",
+        "The rulebook's page of odds, recalculated",
         tag("p", f"{len(entries)} entries, {len(wrong)} of them wrong: {told}."),
         tag(
             "div",

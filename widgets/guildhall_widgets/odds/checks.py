@@ -61,7 +61,7 @@ class CheckExplorer(LiveWidget):
 
     @on("skill")
     def _choose_skill(self, value: str) -> None:
-        skill = read_word(value, self.check.skills, "skill to choose here", error=BadOdds)
+        skill = read_word(value, self.check.skills, "skill", error=BadOdds)
         side = self.check.guild.sides.get(skill, self.check.side)
         self._show(replace(self.check, skill=skill, side=side))
 
@@ -71,7 +71,7 @@ class CheckExplorer(LiveWidget):
         number = read_whole("slot", slot, 0, self.check.guild.size - 1)
         team = [*self.check.team, *[""] * self.check.guild.size][: self.check.guild.size]
         if name and name in team and team.index(name) != number:
-            raise BadOdds(f"{name} is in the team already")
+            raise BadOdds(f"{name} is already in the team")
         team[number] = name
         self._show(replace(self.check, team=tuple(filter(None, team))))
 
@@ -80,7 +80,7 @@ class CheckExplorer(LiveWidget):
         """Pick the team with the best chance for the chosen Contract."""
         guild, card = self.check.guild, self.check.guild.contracts.get(self.check.contract)
         if card is None or len(guild.adventurers) > 20:
-            raise BadOdds("a best team is found for a Contract and a Guild of twenty at the most")
+            raise BadOdds("the best team requires a Contract and a Guild of at most twenty")
         own = [odds.dice.Adventurer(name, one.skills) for name, one in guild.adventurers.items()]
         upgrades = {skill: _upgrade(side) for skill, side in guild.sides.items()}
         best = odds.dice.best_team(own, guild.size, dict(card.targets), upgrades=upgrades)
@@ -115,7 +115,7 @@ def _box() -> Guild:
 def _guild(game: Game, seat: int) -> Guild:
     """Return a seat's Guild with the Contracts it knows and can attempt."""
     if not isinstance(game, Game) or game.rules.game != "guild-master":
-        raise BadOdds(f"checks are those of a game of guild-master, not of {short(game)}")
+        raise BadOdds(f"checks need a game of guild-master, not {short(game)}")
     number = read_whole("seat", seat, 0, len(game.rules.seats) - 1)
     view: Any = game.view(number)
     box = view.names.box

@@ -81,7 +81,7 @@ def counting(situation: Situation) -> Markup:
     ways, failing, *_, end = in_words(situation)
     return tag(
         "section",
-        tag("h4", "The counting behind it"),
+        tag("h4", "Derivation"),
         tag("p", join(ways, failing, between=" ")),
         _table(situation),
         tag("p", end),
@@ -101,9 +101,9 @@ def in_words(situation: Situation) -> Iterator[str]:
     >>> for sentence in in_words(Situation(seen=(2,), unseen=10, draws=2)):
     ...     print(sentence)
     2 of 10 cards can be drawn in 45 ways, all equally likely.
-    A draw fails if red stays away.
+    A draw fails if red is absent.
     Draws without 1 colour, from the cards left: 28; they fail, and count once.
-    So 28 draws fail and 17 bring what is wanted: 17 of 45 are 37.8 %.
+    So 28 draws fail and 17 succeed: 17 of 45 is 37.8 %.
     """
     draws = situation.draws
     whole_number = comb(situation.unseen, draws)
@@ -114,25 +114,25 @@ def in_words(situation: Situation) -> Iterator[str]:
         colours = plural(term.without, "colour")
         yield f"Draws without {colours}, from the cards left: {term.shown(draws)}; {_correction(term)}."
     yield (
-        f"So {whole(failed)} draws fail and {whole(whole_number - failed)} bring what is wanted: "
-        f"{whole(whole_number - failed)} of {whole(whole_number)} are {percent(situation.chance)}."
+        f"So {whole(failed)} draws fail and {whole(whole_number - failed)} succeed: "
+        f"{whole(whole_number - failed)} of {whole(whole_number)} is {percent(situation.chance)}."
     )
 
 
 def _failing(situation: Situation) -> str:
     fatal = _fatal(situation)
     if situation.missing == 1:
-        return f"{situation.colours[0]} stays away"
+        return f"{situation.colours[0]} is absent"
     if fatal == situation.missing:
-        return f"all {fatal} colours stay away"
-    return f"at least {fatal} of the {situation.missing} colours {'stays' if fatal == 1 else 'stay'} away"
+        return f"all {fatal} colours are absent"
+    return f"at least {fatal} of the {situation.missing} colours {'is' if fatal == 1 else 'are'} absent"
 
 
 def _correction(term: Term) -> str:
     if term.counted == 0 and term.without == 1:
         return "they fail, and count once" if term.choices == 1 else "they fail, once for each colour"
     verb = "added" if term.weight > 0 else "taken off"
-    return f"their count stands at {whole(term.counted)} instead of 1, so they are {verb} {times(abs(term.weight))}"
+    return f"their count is {whole(term.counted)} instead of 1, so they are {verb} {times(abs(term.weight))}"
 
 
 # --- As a table ---

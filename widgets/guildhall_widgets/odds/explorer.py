@@ -77,7 +77,7 @@ class OddsExplorer(WorkingWidget):
     def text(self) -> str:
         """Return the question, the chance and the counting."""
         if self.is_covered:
-            return f"{question(self.situation)}\nThe chance is covered."
+            return f"{question(self.situation)}\nThe chance is hidden."
         chance = self.situation.chance
         waiting = f"Waiting time: {waiting_words(self.situation)}"
         answer = f"Chance: {percent(chance)}, exactly {chance}"
@@ -179,5 +179,5 @@ def _paced(batches: Iterator[Batch]) -> Iterator[Batch]:
 def _preset(name: str) -> Situation:
     if not isinstance(name, str) or name not in PRESETS:
         close = did_you_mean(nearest(name, PRESETS))
-        raise BadOdds(f"there is no situation {short(name)}{close or '; there are: ' + ', '.join(PRESETS)}")
+        raise BadOdds(f"unknown situation {short(name)}{close or '; expected one of ' + ', '.join(PRESETS)}")
     return PRESETS[name]

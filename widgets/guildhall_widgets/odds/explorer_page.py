@@ -13,13 +13,13 @@ from .situation import COPIES, HAND, MOST_COLOURS, PRESETS, WHOLE_DECK, Hands, S
 
 __all__ = ["explorer", "question"]
 
-OWN = "Your own situation"
-KEYS = {"d": "draw hands, stop, go on", "c": "clear the drawn hands", "← →": "move the slider that has the focus"}
+OWN = "Custom situation"
+KEYS = {"d": "draw hands, stop, continue", "c": "clear the drawn hands", "← →": "move the slider that has the focus"}
 
 
 def explorer(situation: Situation, hands: Hands, *, is_drawing: bool, is_covered: bool = False) -> Markup:
     """Return the page, or only the parts that do not reveal the chance, for a class that guesses first."""
-    bar = tag("div", _presets(situation), checkbox("Cover the chance", "cover", is_covered), class_="gh-bar")
+    bar = tag("div", _presets(situation), checkbox("Hide the chance", "cover", is_covered), class_="gh-bar")
     if is_covered:
         drawn, controls = _drawn(situation, hands, is_drawing, is_covered=True), _controls(situation, is_covered=True)
         return tag("div", bar, tag("div", drawn, controls, class_="gh-split"), keys_help(KEYS), class_="gh-odds")
@@ -100,7 +100,7 @@ def _guess(situation: Situation) -> Markup:
         "div",
         tag("p", question(situation)),
         tag("p", "?", class_="gh-big"),
-        tag("p", "The chance is covered: guess, draw hands, then uncover it.", class_="gh-exact"),
+        tag("p", "The chance is hidden: guess, draw hands, then reveal it.", class_="gh-exact"),
         class_="gh-result",
     )
 
@@ -131,7 +131,7 @@ def _details(situation: Situation) -> Markup:
 
 def _refresh_words(situation: Situation) -> str:
     if not situation.by_refresh:
-        return f"Whoever keeps {HAND} cards draws nothing at a refresh."
+        return f"With {HAND} cards kept, a refresh draws nothing."
     each = plural(situation.by_refresh, "card")
     number = situation.draws / situation.by_refresh
     shown = f"{number:.0f}" if number == int(number) else f"{number:.1f}"
@@ -154,7 +154,7 @@ def _waiting(situation: Situation, hands: Hands) -> Markup:
     words = waiting_words(situation)
     return tag(
         "section",
-        tag("h4", "How long it takes"),
+        tag("h4", "Waiting time"),
         waiting_chart(situation, hands),
         tag("p", words[0].upper() + words[1:], class_="gh-small"),
         class_="gh-panel",
@@ -163,12 +163,12 @@ def _waiting(situation: Situation, hands: Hands) -> Markup:
 
 
 def _drawn(situation: Situation, hands: Hands, is_drawing: bool, *, is_covered: bool = False) -> Markup:
-    start = "Stop" if is_drawing else "Go on" if hands.number else "Draw hands"
+    start = "Stop" if is_drawing else "Continue" if hands.number else "Draw hands"
     seed = tag("input", type="number", min=0, value=hands.seed, data_do="seed", data_key="seed")
     words, level = settling_words(situation, hands), "" if is_covered else " Level: exact."
     return tag(
         "section",
-        tag("h4", "Try it: do drawn hands agree?"),
+        tag("h4", "Test with drawn hands"),
         settling_chart(situation, hands, is_covered=is_covered),
         tag("p", words[0].upper() + words[1:], class_="gh-small gh-two-lines"),
         tag(

@@ -30,7 +30,7 @@ MOST_TURNS = 8
 ROLL_OUTS = 10_000  # for the goals
 BY_OPTION = 1600
 THREADS = max(1, (os.cpu_count() or 1) // 4)
-"""For each of the two questions that are asked in turn: half of the machine is left for what else is clicked."""
+"""For each of the two alternating estimates. Half of the cores are left for other work."""
 
 _PAUSE = 0.3  # seconds between two redraws, as a reader cannot follow more and drawing delays other clicks
 _BREATH = 0.2  # seconds after a move: the table is drawn first, and only the last of several moves is evaluated
@@ -68,7 +68,7 @@ class LiveOdds(WorkingWidget):
         self._asked_for: tuple[int, str] | None = None  # the moment being evaluated, or about to be
         self._looks = count(1)
         if not isinstance(game, Game):
-            raise BadOdds(f"live odds watch a game, such as gh.new_game() gives, not {short(game)}")
+            raise BadOdds(f"live odds need a game, such as gh.new_game(), not {short(game)}")
         rules = game.rules
         if not rules.bots:
             raise BadOdds(f"{rules.game} has no live odds: its rules cannot play on from what a seat knows")
@@ -168,7 +168,7 @@ class LiveOdds(WorkingWidget):
     @on("look")
     def _look_again(self) -> None:
         self._look()
-        self.status = f"Looking again for {self.watched.name}"
+        self.status = f"Updating the odds of {self.watched.name}"
 
     @on("stop")
     def _stop_rolling(self) -> None:
@@ -182,7 +182,7 @@ class LiveOdds(WorkingWidget):
             return  # the reader never saw this decision
         if self._moment() != self._looked_at:
             self._look()
-            self.status = "The game has moved on; these are its odds now"
+            self.status = "The game has moved on. These are its current odds"
             return
         chosen = next((each for each in self.game.options if each.phrase == option), None)
         if chosen is None:
@@ -216,7 +216,7 @@ class LiveOdds(WorkingWidget):
         rules: Any = self.game.rules
         if value != TO_WIN and value not in rules.goals:
             word = rules.goal_word
-            raise BadOdds(f"there is no {word} {short(value)}; the {word}s are {', '.join(rules.goals)}")
+            raise BadOdds(f"unknown {word} {short(value)}; the {word}s are {', '.join(rules.goals)}")
         self._goal = value
         self._look_again()
 

@@ -27,7 +27,7 @@ __all__ = [
 
 DECIDING = "deciding"
 TO_WIN = "win"
-KEYS = {"r": "look again", "s": "stop the roll-outs"}
+KEYS = {"r": "update", "s": "stop the roll-outs"}
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def live_page(watched: Watched, *, is_running: bool) -> Markup:
 
 
 def _controls(watched: Watched, is_running: bool) -> Markup:
-    seats = {DECIDING: f"Whoever decides{'' if watched.is_fixed else f' ({watched.name})'}"}
+    seats = {DECIDING: f"Active player{'' if watched.is_fixed else f' ({watched.name})'}"}
     seats |= {str(seat): name for seat, name in enumerate(watched.seats)}
     chosen = str(watched.seat) if watched.is_fixed else DECIDING
     stop = button("Stop", "stop", keys="s", disabled=not is_running)
@@ -149,7 +149,7 @@ def _controls(watched: Watched, is_running: bool) -> Markup:
         choice("Odds of", "seat", chosen, seats),
         choice("Bot", "bot", watched.bot, watched.bots),
         slider("Own turns", "turns", watched.turns, 1, watched.most_turns) if watched.has_goals else EMPTY,
-        button("Look again", "look", keys="r", main=True),
+        button("Update", "look", keys="r", main=True),
         stop,
         _progress(watched),
         class_="gh-bar",
@@ -168,11 +168,11 @@ def _progress(watched: Watched) -> Markup:
 
 def _goals(watched: Watched) -> Markup:
     exact = (
-        f"Exact: what lies before {watched.name} and the new hand together hold the {watched.word} after the draw that "
-        "is best for it. "
+        f"Exact: after the best draw, the cards in front of {watched.name} and the new hand together complete the "
+        f"{watched.word}. "
     )
     estimate = (
-        f"Estimate: {watched.bot} plays on for everybody; whisker: 95 % interval; seed {watched.seed}. "
+        f"Estimate: {watched.bot} plays on for everyone; whisker: 95 % interval; seed {watched.seed}. "
         f"Only what {watched.name} may know is used."
     )
     return tag(
@@ -190,7 +190,7 @@ def _goal_table(watched: Watched) -> Markup:
     word, has_draws = watched.word, watched.has_draws
     within = "This turn" if watched.turns == 1 else f"Within {watched.turns} own turns"
     within = within if watched.has_goals else "To the end"
-    draws = ("Lacks", "Next draw (exact)") if has_draws else ()
+    draws = ("Missing", "Next draw (exact)") if has_draws else ()
     heads = (word.capitalize(), *draws, f"{within} ({watched.bot} plays on)")
     rows = (_goal_row(row, word, has_draws) for row in watched.goals.values())
     return odds_table(f"{word}s", f"Chances of each {word}", heads, rows)
@@ -229,7 +229,7 @@ def _chip(cards: Sequence[str]) -> Markup:
 
 def _options(watched: Watched) -> Markup:
     if watched.decider != watched.seat:
-        words = f"{watched.seats[watched.decider]} decides now; options are weighed for whoever decides."
+        words = f"{watched.seats[watched.decider]} decides now. Options are rated for the active player."
         return tag("section", tag("h4", "What if"), tag("p", words), class_="gh-panel", data_key="options")
     named = watched.goals if watched.has_goals else ()
     goals = {TO_WIN: "to win"} | {name: f"to complete {name} within {_turns(watched.turns)}" for name in named}
@@ -241,7 +241,7 @@ def _options(watched: Watched) -> Markup:
         _option_table(watched) if watched.options else tag("p", "…"),
         tag(
             "p",
-            f"All options get the same deals and coins{each}; the interval is that of the difference.",
+            f"All options use the same deals and random numbers{each}; the interval is for the difference.",
             class_="gh-small",
         ),
         class_="gh-panel",
@@ -251,7 +251,7 @@ def _options(watched: Watched) -> Markup:
 
 def _option_table(watched: Watched) -> Markup:
     """Return the options of the decision, best first, with their distance from the best."""
-    heads = ("Option", f"Chance {watched.aim} ({watched.bot} plays on)", "Points to the best")
+    heads = ("Option", f"Chance {watched.aim} ({watched.bot} plays on)", "Points behind the best")
     rows = (_option_row(row, place, watched.at) for place, row in enumerate(watched.options))
     return odds_table("options", "What if", heads, rows)
 

@@ -202,7 +202,7 @@ PRESETS: Mapping[str, Situation] = MappingProxyType(
         "A colour that is gone for good": Situation(seen=(1, 4), unseen=60),
     }
 )
-"""Situations to begin with, by what a player calls them."""
+"""Initial situations by name."""
 
 
 # --- Drawn hands: decks shuffled one after another, and the number of draws each needs ---
@@ -212,7 +212,7 @@ MOST = 20_000
 GROWTH = 8  # a batch is an eighth of all previous hands, so that dots are evenly spaced on a logarithmic scale
 
 Batch = NDArray[np.int64]
-"""How many hands needed 0, 1, 2, … draws; the last entry counts those that all cards do not complete."""
+"""The number of hands that needed 0, 1, 2, … draws. The last entry counts hands that no draw completes."""
 
 
 class Hands:

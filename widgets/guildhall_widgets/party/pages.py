@@ -117,7 +117,7 @@ def party_page(shown: Shown) -> Markup:
 def _against(shown: Shown) -> Markup:
     picking, pairing = shown.picking, shown.picking.pairing
     return panel(
-        "What is played",
+        "Setup",
         choice("Players", "players", str(picking.players), [str(n) for n in range(1, MOST_SEATS + 1)]),
         choice("Scenario", "scenario", pairing.scenario, named(shown.scenarios)),
         choice("Realm", "realm", pairing.realm, named(shown.realms)),
@@ -147,7 +147,7 @@ def _result(shown: Shown) -> Markup:
 def _question(shown: Shown) -> str:
     pairing, lacking = shown.picking.pairing, shown.picking.players - len(shown.picking.pairing.party)
     if lacking:
-        return f"{plural(lacking, 'deck')} more, and the party is whole."
+        return f"Pick {lacking} more to complete the party."
     verb = "beat" if len(pairing.party) > 1 else "beats"
     return f"How often {_and(pairing.party)} {verb} {pairing.scenario} in {pairing.realm}:"
 
@@ -161,7 +161,7 @@ def _state(shown: Shown, chance: Chance | None) -> str:
 
 def _buttons(shown: Shown) -> Markup:
     whole_party = shown.is_whole
-    begin = button("Begin a game", "start", keys="g", once=True, disabled=not whole_party)
+    begin = button("Start a game", "start", keys="g", once=True, disabled=not whole_party)
     return tag(
         "div",
         button("Estimate", "estimate", keys="e", main=True, disabled=not whole_party),
@@ -190,7 +190,7 @@ def _tile(shown: Shown, deck: Deck) -> Markup:
     names = tag("span", tag("span", deck.name), title, facts, class_="gh-names")
     pick = button(join(tick, names), "pick", pressed=picked, disabled=shown.is_whole and not picked, deck=deck.name)
     sign = join("out", tag("span", f": {deck.name}", class_="gh-hidden"))
-    hint = f"{deck.name} joins {'no' if away else 'any'} party that is compared"
+    hint = f"{deck.name} is {'excluded from' if away else 'included in'} the comparison"
     toggle = button(sign, "leave out", pressed=away, title=hint, deck=deck.name)
     return tag("span", pick, toggle, class_="gh-deck-tile", data_key=f"deck {deck.name}")
 
@@ -209,12 +209,12 @@ def _parties(shown: Shown) -> Markup:
     ]
     rows.sort(key=lambda row: (-row[1].p, -row[1].n, row[0]))
     told = f"{_against_words(pairing)}, games by {pairing.bot}."
-    more = f" {plural(len(rows) - _RANKED, 'party', 'parties')} more are behind." if len(rows) > _RANKED else ""
+    more = f" {len(rows) - _RANKED} more ranked lower." if len(rows) > _RANKED else ""
     listed = (_party_row(party, chance, party == pairing.party) for party, chance in rows[:_RANKED])
     heads = ("Party", "Chance to win", "Games")
-    ranking = odds_table("options", "Parties", heads, listed) if rows else tag("p", "None has been played yet.")
+    ranking = odds_table("options", "Parties", heads, listed) if rows else tag("p", "None played yet.")
     go = button("Compare parties", "parties", keys="p", disabled=shown.running == "parties")
-    return panel("Which party", tag("div", go, class_="gh-bar", data_live=True), ranking, _small(told + more))
+    return panel("Best parties", tag("div", go, class_="gh-bar", data_live=True), ranking, _small(told + more))
 
 
 def _party_row(party: tuple[str, ...], chance: Chance, is_picked: bool) -> Markup:
@@ -244,11 +244,9 @@ def _map(shown: Shown) -> Markup:
         data_roving=True,
     )
     go = button("Draw the map", "map", keys="m", disabled=shown.running == "map" or not shown.is_whole)
-    told = (
-        "In percent; rows are Scenarios, columns Realms, with their difficulties. Pointing at one tells its interval."
-    )
+    told = "In percent; rows are Scenarios, columns Realms, with their difficulties. Hover over a cell to see its interval."
     scroll = tag("div", grid, class_="gh-scroll-x", tabindex="0", role="region", aria_label="Map")
-    return panel("Against what", tag("div", go, class_="gh-bar", data_live=True), scroll, _small(told))
+    return panel("Opponents", tag("div", go, class_="gh-bar", data_live=True), scroll, _small(told))
 
 
 def _map_row(shown: Shown, scenario: str, deck: Deck) -> Markup:
@@ -339,7 +337,7 @@ def armory_page(plan: Plan) -> Markup:
 
 def _played(plan: Plan) -> Markup:
     return panel(
-        "What is played",
+        "Setup",
         choice("Deck", "deck", plan.deck, {name: f"{name}: {deck.style}" for name, deck in plan.decks.items()}),
         choice("Scenario", "scenario", plan.scenario, named(plan.scenarios)),
         choice("Realm", "realm", plan.realm, named(plan.realms)),
@@ -364,8 +362,8 @@ def _purse(plan: Plan) -> Markup:
     return panel(
         "Purse",
         tag("p", f"{plan.left} of {plural(plan.points, 'point')} left", class_="gh-big"),
-        tag("ul", *items) if items else tag("p", "Nothing is bought yet."),
-        tag("p", "Chance to win with just that: ", tag("b", "–" if now is None else percent(now.p))),
+        tag("ul", *items) if items else tag("p", "Nothing bought yet."),
+        tag("p", "Chance to win with these alone: ", tag("b", "–" if now is None else percent(now.p))),
         tag("p", told, class_="gh-small gh-two-lines"),
         tag("p", f"With the rest {plan.bot} would buy: {rest}. ", take),
         _buying_buttons(plan),
@@ -381,7 +379,7 @@ def _buying_buttons(plan: Plan) -> Markup:
         "div",
         button("Estimate", "estimate", keys="e", main=True, disabled=plan.is_running),
         button("Stop", "stop", keys="s", disabled=not plan.is_running),
-        button("Begin a game", "start", keys="g", once=True),
+        button("Start a game", "start", keys="g", once=True),
         class_="gh-bar",
         data_live=True,
     )
@@ -389,10 +387,10 @@ def _buying_buttons(plan: Plan) -> Markup:
 
 def _price_list(plan: Plan) -> Markup:
     rows = (_line(plan, line) for line in PURCHASES)
-    heads = ("Purchase", "Bought", "Chance to win if it is bought next", "Points more than now")
+    heads = ("Purchase", "Bought", "Chance to win if it is bought next", "Gain in points")
     told = (
         f"After the purchase {plan.bot} spends the rest, chooses the cards and plays the game. "
-        "All purchases get the same deals and coins; what is drawn is the 95 % interval."
+        "All purchases use the same deals and random numbers. Whiskers are 95 % intervals."
     )
     return panel("Price list", odds_table("options", "Price list", heads, rows), tag("p", told, class_="gh-small"))
 
@@ -402,7 +400,7 @@ def _line(plan: Plan, line: Purchase) -> Markup:
     can = buying(line) in plan.legal
     buy = button(line.name, "buy", disabled=not can, title=f"buy {line.name}", purchase=line.name)
     chance = EMPTY if not can else Markup("…") if row is None else with_bar(row.p, row.low, row.high)
-    why = "bought" if times == line.times else "too dear" if line.points > plan.left else "no card is left for it"
+    why = "bought" if times == line.times else "too expensive" if line.points > plan.left else "no card left for it"
     gain = "" if row is None or now is None or not can else points(row.p - now.p)
     return tag(
         "tr",

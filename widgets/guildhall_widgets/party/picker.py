@@ -87,7 +87,7 @@ class PartyPicker(TableBelow, WorkingWidget):
         self._shelf, self._bots = shelf_of(rules.settled), quick_bots(rules)
         box, setup = rules.box, rules.settled
         decks = self._in_order(deck.name for deck in box.party)
-        chosen = read_word(rules.usual_bot if bot is None else bot, self._bots, "bot that plays whole games quickly")
+        chosen = read_word(rules.usual_bot if bot is None else bot, self._bots, "quick bot")
         pairing = Pairing(decks, setup.scenario, setup.realm, setup.head_start, chosen)
         self.picking = Picking(pairing, len(decks), games=read_whole("games", n, 1, max(GAMES)))
         self.seed = read_seed(seed)
@@ -153,7 +153,7 @@ class PartyPicker(TableBelow, WorkingWidget):
         party, players = self.picking.pairing.party, self.picking.players
         self._known("player", deck)
         if deck not in party and len(party) == players:
-            raise BadSetup(f"the party is whole; take one of {', '.join(party)} out first")
+            raise BadSetup(f"the party is complete; remove one of {', '.join(party)} first")
         self._set_party([each for each in party if each != deck] if deck in party else [*party, deck])
 
     @on("party")
@@ -180,7 +180,7 @@ class PartyPicker(TableBelow, WorkingWidget):
 
     @on("bot")
     def _set_bot(self, value: str) -> None:
-        self._pair(bot=read_word(value, self._bots, "bot that plays whole games quickly"))
+        self._pair(bot=read_word(value, self._bots, "quick bot"))
 
     @on("head start")
     def _set_head_start(self, value: bool) -> None:
@@ -200,7 +200,7 @@ class PartyPicker(TableBelow, WorkingWidget):
     def _set_party(self, party: Iterable[str]) -> None:
         decks = self._in_order(self._known("player", deck) for deck in party)
         if len(decks) > self.picking.players:
-            raise BadSetup(f"a party of {self.picking.players} has no room for {len(decks)} decks")
+            raise BadSetup(f"{len(decks)} decks are too many for a party of {self.picking.players}")
         self._pair(party=decks)
 
     def _in_order(self, party: Iterable[str]) -> tuple[str, ...]:
@@ -238,7 +238,7 @@ class PartyPicker(TableBelow, WorkingWidget):
         picking = self.picking
         decks = [deck for deck in self._shelf.of_kind("player") if deck not in picking.away]
         if len(decks) < picking.players:
-            raise BadSetup(f"{len(decks)} decks are at hand, too few for {picking.players} players")
+            raise BadSetup(f"{len(decks)} decks are available, too few for {picking.players} players")
         self._ask("parties", self._frames(picking.pairing, picking.players, decks))
 
     @on("map")
@@ -258,7 +258,7 @@ class PartyPicker(TableBelow, WorkingWidget):
     def _ask(self, question: str, frames: Frames) -> None:
         self._question = question
         self.begin(frames, self._take, pause=_PAUSE)
-        self.status = "Games are being played."
+        self.status = "Playing games."
 
     def _played(self, pairing: Pairing) -> Frames:
         return self._frames(pairing, len(pairing.party), list(pairing.party))
@@ -279,7 +279,7 @@ class PartyPicker(TableBelow, WorkingWidget):
     def finished(self) -> str:
         """Return the closing status line."""
         chance = self._chances.get(self.picking.pairing)
-        return f"Played. Chance to win: {chance.told}" if chance else "Played."
+        return f"Done. Chance to win: {chance.told}" if chance else "Done."
 
     @on("stop")
     def _stop_playing(self) -> None:
@@ -293,7 +293,7 @@ class PartyPicker(TableBelow, WorkingWidget):
         """Start a new game with the current choice and show its table below."""
         self._check_whole()
         self.lay(gh.new_game(GAME, seed=self.seed, **self.options))
-        self.status = f"A new game with seed {self.seed} lies below; in Python it is picker.game."
+        self.status = f"A new game with seed {self.seed} is below. In Python it is picker.game."
         self.seed += 1
 
 

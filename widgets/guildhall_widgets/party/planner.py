@@ -82,7 +82,7 @@ class ArmoryPlanner(TableBelow, WorkingWidget):
         settled = rules.settled
         self._against |= {"party": [rules.box.party[0].name], "scenario": settled.scenario, "realm": settled.realm}
         self._shelf, self._bots = shelf_of(settled), quick_bots(rules)
-        self._bot = read_word(rules.usual_bot if bot is None else bot, self._bots, "bot that plays whole games quickly")
+        self._bot = read_word(rules.usual_bot if bot is None else bot, self._bots, "quick bot")
         self.refresh()
 
     # Results
@@ -149,7 +149,7 @@ class ArmoryPlanner(TableBelow, WorkingWidget):
     @on("give back")
     def _give_back(self, number: int) -> None:
         if not 0 <= number < len(self._bought):
-            raise BadSetup(f"nothing was bought as number {number}")
+            raise BadSetup(f"there is no purchase number {number}")
         self._set_bought([name for at, name in enumerate(self._bought) if at != number])
 
     @on("take plan")
@@ -171,7 +171,7 @@ class ArmoryPlanner(TableBelow, WorkingWidget):
 
     @on("bot")
     def _set_bot(self, value: str) -> None:
-        self._bot = read_word(value, self._bots, "bot that plays whole games quickly")
+        self._bot = read_word(value, self._bots, "quick bot")
         self._look()
 
     def _known(self, kind: str, name: str) -> str:
@@ -195,7 +195,7 @@ class ArmoryPlanner(TableBelow, WorkingWidget):
         game = gh.new_game(GAME, seed=seed, **against)
         for name in names:
             if not isinstance(name, str) or name not in _NAMES:
-                raise BadSetup(f"there is no purchase {short(name)}; the list has {', '.join(_NAMES)}")
+                raise BadSetup(f"unknown purchase {short(name)}; expected one of {', '.join(_NAMES)}")
             game.play(buying(_NAMES[name]))
         return game
 
@@ -236,5 +236,5 @@ class ArmoryPlanner(TableBelow, WorkingWidget):
     def start_game(self) -> None:
         """Start a new game with these purchases and show its table below."""
         self.lay(self.new_game())
-        self.status = f"A new game with seed {self.seed} lies below; in Python it is planner.game."
+        self.status = f"A new game with seed {self.seed} is below. In Python it is planner.game."
         self.seed += 1

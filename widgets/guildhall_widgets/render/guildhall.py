@@ -152,7 +152,7 @@ _SOURCES = {
     Provenance.PUBLISHER: "as the publisher describes it",
     Provenance.REVIEW: "as reviews describe it",
     Provenance.STAND_IN: "stand-in, our own design",
-    Provenance.OWN_FILE: "from your own card file",
+    Provenance.OWN_FILE: "from your card file",
 }
 
 

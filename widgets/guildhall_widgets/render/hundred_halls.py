@@ -44,7 +44,7 @@ def table(scene: Scene) -> Markup:
     seats = range(len(scene.rules.seats))
     players = tag("div", *(_player(scene, seat) for seat in seats), class_="gh-seats gh-party")
     enemies = tag("div", *(_side(scene, pile) for pile in _KINDS), class_="gh-sides", style=_shares(scene))
-    marks = stand_ins(len(scene.table.names.box.stand_ins), "what the rule sheet does not tell")
+    marks = stand_ins(len(scene.table.names.box.stand_ins), "details missing from the rule sheet")
     parts = (_title(scene), _campaign(scene), _armory(scene), enemies, _hand(scene), players, marks)
     return tag("div", *parts, class_="gh-table gh-hundred-halls")
 

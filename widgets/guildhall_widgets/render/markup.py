@@ -27,7 +27,7 @@ class Markup(str):
 EMPTY = Markup("")
 
 Content = str | int | float | None
-"""What may be put into a tag; None is nothing."""
+"""The content of a tag. None is ignored."""
 
 
 def _put(content: Content) -> str:

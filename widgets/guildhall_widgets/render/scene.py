@@ -103,7 +103,7 @@ def zone(label: str, content: Markup) -> Markup:
     return tag("div", tag("span", label, class_="gh-soft"), " ", content, class_="gh-zone") if content else EMPTY
 
 
-def stand_ins(number: int, what: str = "what the rulebook does not tell") -> Markup:
+def stand_ins(number: int, what: str = "details missing from the rulebook") -> Markup:
     """Return the number of stand-in cards as a note."""
     if not number:
         return EMPTY

@@ -19,7 +19,7 @@ __all__ = ["facts_of", "replay_html", "study_html", "study_markdown", "title_of"
 # --- Studies to read ---
 
 PICTURES = 100
-"""Pictures of the table in one page, if nobody asks for more; each has some 30 KB."""
+"""The default maximum number of pictures in one page. Each has about 30 KB."""
 
 
 def study_html(record: Record, *, seat: int | None = None, pictures: int = PICTURES) -> str:
@@ -71,7 +71,7 @@ def _study(camera: _Camera) -> Study:
     parts = tuple(_parts(camera, ()))
     facts = [*facts_of(sight)]
     if camera.missed:
-        facts.append(f"Without a picture for want of space: {camera.missed} plies")
+        facts.append(f"Plies without a picture, to save space: {camera.missed}")
     return Study(title_of(header), facts, header.seats, record.plies, sight.evaluations(), parts)
 
 
@@ -89,7 +89,7 @@ def facts_of(sight: Sight) -> Iterator[str]:
     yield f"Length: {len(sight.moves(()))} moves, {record.plies} plies"
     yield f"Outcome: {_outcome(record)}"
     if sight.seat is not None:
-        yield f"Seen by: {header.seats[sight.seat]}, without notes and variations, which may tell hidden cards"
+        yield f"Seen by: {header.seats[sight.seat]}, without notes and variations, which may reveal hidden cards"
 
 
 def _outcome(record: Record) -> str:
@@ -166,10 +166,10 @@ def _named(games: Record | Sequence[Record] | Mapping[str, Record]) -> list[tupl
         records = [games] if isinstance(games, Record) else list(games)
         titles = [""] * len(records)
     if not records:
-        raise GuildhallError("a replay needs a game")
+        raise GuildhallError("a replay needs at least one game")
     for record in records:
         if not isinstance(record, Record):
-            raise GuildhallError(f"a replay is made of records, not of {short(record)}; game.record is one")
+            raise GuildhallError(f"a replay needs records, such as game.record, not {short(record)}")
     if len(records) > 1:
         titles = [title or ", ".join(record.header.seats) for title, record in zip(titles, records, strict=True)]
     return list(zip(titles, records, strict=True))

@@ -35,7 +35,7 @@ class Export(NamedTuple):
 
 
 _EXPORTS = {
-    "replay": Export(".replay.html", "Export replay", "one HTML file to go through anywhere, by mouse and keys"),
+    "replay": Export(".replay.html", "Export replay", "one interactive HTML file that works anywhere"),
     "html": Export(".html", "Export HTML page", "one HTML page to read or print"),
     "md": Export(".md", "Export Markdown", "Markdown to read or edit"),
 }
@@ -71,11 +71,11 @@ class RecordFiles(Part):
         With a seat, the study contains only what that seat saw.
         """
         if kind not in _EXPORTS:
-            raise GuildhallError(f"no export {short(kind)}; there are {', '.join(_EXPORTS)}")
+            raise GuildhallError(f"unknown export {short(kind)}; expected one of {', '.join(_EXPORTS)}")
         target = files.refuse_link(self._beside(_EXPORTS[kind].ending))
         if target.exists() and not replace:
             self.exists, self.written = kind, None
-            self._screen.announce(f"{target.name} is there already: press Replace to write it anew.")
+            self._screen.announce(f"{target.name} already exists. Press Replace to overwrite it.")
             return
         files.write(target, self._written(kind).encode())
         self.exists, self.written = None, target
@@ -124,7 +124,7 @@ def changes_of(record: Record | Game | Name, autosave: bool | Name) -> Changes:
             return _in_its_file(record, record.path)
         return Changes(record) if isinstance(autosave, bool) else _new_file(record, path_of(autosave, CannotWrite))
     if not isinstance(autosave, bool):
-        raise GuildhallError("autosave names a file for a record that has none; this one already has a file")
+        raise GuildhallError("autosave is only for a record without a file; this one already has one")
     try:
         return open_record(record, verify=False) if autosave else Changes(load(record, verify=False))
     except BadRecord as error:
@@ -137,7 +137,7 @@ def _in_its_file(record: Record, path: Path) -> Changes:
     """Open the file that a record was loaded from, if it still has the same game. Otherwise keep notes in memory."""
     if reason := _why_not_there(record, path):
         changes = Changes(record)
-        changes.notices.append(f"{reason}: your notes stay in memory; record.save('name.json') saves them")
+        changes.notices.append(f"{reason}: your notes stay in memory until record.save('name.json')")
         return changes
     opened = open_record(path, verify=False)
     record.lend_rules(opened.record)
@@ -151,7 +151,7 @@ def _why_not_there(record: Record, path: Path) -> str:
     try:
         stored = load(path, verify=False)
     except BadRecord as error:
-        return f"'{path.name}' cannot be read any more ({error})"
+        return f"'{path.name}' can no longer be read ({error})"
     same = (stored.header, stored.moves) == (record.header, record.moves)
     return "" if same else f"'{path.name}' has another game, or other moves"
 
@@ -162,7 +162,7 @@ def _new_file(record: Record, path: Path) -> RecordFile:
         record.save(path)
     opened = open_record(path, verify=False)
     if (opened.record.header, opened.record.moves) != (record.header, record.moves):
-        raise CannotWrite(f"'{path}' has another game; name another file", path=os.fspath(path))
+        raise CannotWrite(f"'{path}' contains another game; choose another file", path=os.fspath(path))
     record.lend_rules(opened.record)
     return opened
 
@@ -171,7 +171,7 @@ def _what_is_left(error: BadRecord) -> Changes:
     """Return the undamaged part of a file, read-only."""
     changes = Changes(error.partial)
     changes.read_only = True
-    changes.notices.append(f"the file is damaged ({error}): this is what comes before the damage, read-only")
+    changes.notices.append(f"the file is damaged ({error}): showing the undamaged part, read-only")
     return changes
 
 
@@ -179,7 +179,7 @@ def _what_is_left(error: BadRecord) -> Changes:
 
 
 Source = Record | Game | Name
-"""What a chapter is made of: a record, a game, or the name of a record's file."""
+"""The source of a chapter: a record, a game, or the name of a record file."""
 
 
 class Chapters(Part):
@@ -193,7 +193,7 @@ class Chapters(Part):
     ) -> None:
         named = _named(games)
         if len(named) > 1 and not isinstance(autosave, bool):
-            raise GuildhallError("autosave names a file for one game; save several ones first and give their files")
+            raise GuildhallError("autosave works for a single game; save several games first and pass their files")
         self.changes = [changes_of(source, autosave) for _, source in named]
         self.titles = _unlike([title or _titled(source) for title, source in named])
         self.number = 0
@@ -208,7 +208,7 @@ class Chapters(Part):
     def go(self, number: int) -> None:
         """Open a chapter."""
         if number_within(number, 0, len(self.titles) - 1) is None:
-            raise GuildhallError(f"there is no chapter {short(number)}; they are 0 to {len(self.titles) - 1}")
+            raise GuildhallError(f"unknown chapter {short(number)}; the chapters are 0 to {len(self.titles) - 1}")
         if number != self.number:
             self._show(number)
             self.number = number
@@ -230,8 +230,8 @@ class Chapters(Part):
         return bar(
             "chapters",
             choice("Chapter", "chapter", str(self.number), titles),
-            button("◀ Chapter", "next chapter", keys="<", title="the chapter before", by=-1),
-            button("Chapter ▶", "next chapter", keys=">", title="the next chapter", by=1),
+            button("◀ Chapter", "next chapter", keys="<", title="previous chapter", by=-1),
+            button("Chapter ▶", "next chapter", keys=">", title="next chapter", by=1),
         )
 
 

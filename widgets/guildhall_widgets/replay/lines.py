@@ -37,7 +37,7 @@ def read_path(text: str) -> LinePath:
     numbers = [] if excess(text) else [whole_number(part) for part in text.split(".") if text]
     line = tuple(number for number in numbers if number is not None)
     if len(line) < len(numbers) or (text and not line):
-        raise GuildhallError(f"{short(text)} is no line; a line is written like 40.0")
+        raise GuildhallError(f"invalid line {short(text)}; expected a path like 40.0")
     return line
 
 
@@ -53,10 +53,10 @@ class LineTree:
         self.record = record
         self.rules: Rules = record.rules
         for problem in check_header(record.header, self.rules):
-            raise BadRecord(f"it cannot be played again: {problem}")
+            raise BadRecord(f"it cannot be replayed: {problem}")
         if other := record.difference():  # the message names no card, because the reader may have only one seat's view
             reason = of_other_rules(record.header, self.rules)
-            raise BadRecord(f"from here on these rules lead to another game{reason}", ply=other.ply)
+            raise BadRecord(f"from here on the current rules lead to another game{reason}", ply=other.ply)
         self._start = start_state(record.header, self.rules)
         self._lines: dict[LinePath, Line] = {}
         self._deciders: dict[tuple[LinePath, int], int] = {}
@@ -144,7 +144,7 @@ class Sight:
     def __init__(self, tree: LineTree, seat: int | None = None) -> None:
         seats = len(tree.record.header.seats)
         if seat is not None and number_within(seat, 0, seats - 1) is None:
-            raise GuildhallError(f"there is no seat {short(seat)}; the seats are 0 to {seats - 1}")
+            raise GuildhallError(f"unknown seat {short(seat)}; the seats are 0 to {seats - 1}")
         self.tree = tree
         self.seat = seat
 

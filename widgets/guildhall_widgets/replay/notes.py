@@ -17,7 +17,7 @@ from .reader import Reader
 
 __all__ = ["Annotator", "Places"]
 
-_ONLY_READ = "This record can only be read here. To write about it, save it under another name and open that."
+_ONLY_READ = "This record is read-only here. To annotate it, save it under another name and open that file."
 _LETTERS, _MOST_ROWS = 34, 10  # of a comment
 
 
@@ -73,10 +73,10 @@ class Annotator(Part):
     def _mark(self, mark: str) -> None:
         """Set a mark, or remove it if it is already set."""
         if self._reader.ply == 0:
-            raise GuildhallError("a mark judges a move, and there is none before the start")
+            raise GuildhallError("only a move can be marked, and there is none at the start")
         sign = "" if self._reader.node.mark == mark else mark
         self._change("annotate", mark=sign)
-        self._screen.announce(f"Marked {sign}." if sign else "Mark taken away.")
+        self._screen.announce(f"Marked {sign}." if sign else "Mark removed.")
 
     @on("comment")
     def _comment(self, value: str, number: int, ply: int, line: str) -> None:
@@ -89,7 +89,7 @@ class Annotator(Part):
     @on("remove comment")
     def _remove_comment(self, number: int) -> None:
         self._change("remove_comment", number=number)
-        self._screen.announce("Comment taken away.")
+        self._screen.announce("Comment removed.")
 
     # Tags
 
@@ -101,7 +101,7 @@ class Annotator(Part):
     def _add_tag(self) -> None:
         tag = self.tag_draft.strip()
         if not tag:
-            self._screen.announce("Write the tag first.")
+            self._screen.announce("Enter a tag first.")
             return
         self._change("annotate", tag=tag)
         self.tag_draft = ""
@@ -110,7 +110,7 @@ class Annotator(Part):
     @on("remove tag")
     def _remove_tag(self, tag: str) -> None:
         self._change("remove_tag", tag=tag)
-        self._screen.announce(f"Tag {tag} taken away.")
+        self._screen.announce(f"Tag {tag} removed.")
 
     # Highlights
 
@@ -137,7 +137,7 @@ class Annotator(Part):
         """Highlight the place typed in, or draw an arrow from one place to another."""
         what, arrow, to = (part.strip() for part in self.highlight_draft.partition("->"))
         if not what or (arrow and not to):
-            self._screen.announce("Write what to highlight first: a place on the table, or from -> to.")
+            self._screen.announce("Enter what to highlight first: a place on the table, or from -> to.")
             return
         self._highlight(Highlight(what, to=to or None))
         self.highlight_draft = ""
@@ -149,14 +149,16 @@ class Annotator(Part):
     @on("remove highlight")
     def _remove_highlight(self, number: int) -> None:
         self._change("remove_highlight", number=number)
-        self._screen.announce("Highlight taken away.")
+        self._screen.announce("Highlight removed.")
 
     # On the page
 
     def panel(self) -> Markup:
         """Return mark, comments, tags and highlights of the current ply."""
         if not self._reader.is_open:
-            return panel("Notes", tag("p", "Notes may tell hidden cards; they are shown with everything else."))
+            return panel(
+                "Notes", tag("p", "Notes may reveal hidden cards, so they are shown only with everything open.")
+            )
         node = self._reader.node
         is_start = self._reader.ply == 0  # no move led there
         marks = (
@@ -191,12 +193,12 @@ class Annotator(Part):
             ply=ply,
             line=line,
         )
-        remove = EMPTY if is_new else button("✕", "remove comment", title="take this comment away", number=number)
+        remove = EMPTY if is_new else button("✕", "remove comment", title="remove this comment", number=number)
         return tag("div", area, remove, class_="gh-comment", data_key=f"comment row {line} {ply} {number}")
 
     def _tags(self) -> Markup:
         tags = (
-            button(f"{each} ✕", "remove tag", title=f"take the tag {each} away", tag=each)
+            button(f"{each} ✕", "remove tag", title=f"remove the tag {each}", tag=each)
             for each in self._reader.node.tags
         )
         draft = text_input("Tag", "tag draft", self.tag_draft, hint="opening", enter="add tag")
@@ -207,7 +209,7 @@ class Annotator(Part):
             button(
                 f"{one.what}{f' → {one.to}' if one.to else ''} ✕",
                 "remove highlight",
-                title=f"take the highlight of {one.what} away",
+                title=f"remove the highlight of {one.what}",
                 number=number,
             )
             for number, one in enumerate(self._reader.node.highlights)

@@ -252,16 +252,16 @@ def _at_start(sign: str) -> str:
 
 
 Told = list[list[int]]
-"""The tables of a line one after the other, each as what differs from the one before."""
+"""The tables of a line in order, each as the difference from the previous one."""
 
 _KEYS = {
-    "← →": "a ply back, a ply on",
-    "Shift+← Shift+→": "a move back, a move on",
+    "← →": "one ply back, one ply forward",
+    "Shift+← Shift+→": "one move back, one move forward",
     "Home End": "the start, the end of the line",
     "p": "play, pause",
-    "b": "back to where a variation leaves its line",
-    "[ ]": "the line before, the next one",
-    "< >": "the chapter before, the next one",
+    "b": "back to the branch point",
+    "[ ]": "previous line, next line",
+    "< >": "previous chapter, next chapter",
 }
 
 
@@ -375,11 +375,11 @@ def _transport(last: int) -> Markup:
     steps = bar(
         "steps",
         button("|◀ Start", "ends", title="to the start (Home)", by=-1),
-        button("◀ Move", "move", title="a move back (Shift+←)", by=-1),
-        button("◀ Ply", "step", title="a ply back (←)", by=-1),
+        button("◀ Move", "move", title="one move back (Shift+←)", by=-1),
+        button("◀ Ply", "step", title="one ply back (←)", by=-1),
         button("▶ Play", "play", title="play or pause (p)", main=True),
-        button("Ply ▶", "step", title="a ply on (→)", by=1),
-        button("Move ▶", "move", title="a move on (Shift+→)", by=1),
+        button("Ply ▶", "step", title="one ply forward (→)", by=1),
+        button("Move ▶", "move", title="one move forward (Shift+→)", by=1),
         button("End ▶|", "ends", title="to the end (End)", by=1),
     )
     status = tag("p", role="status", class_="gh-status")

@@ -23,7 +23,7 @@ from .lines import LineTree, Sight, home, read_path
 
 __all__ = ["SPEEDS", "Autoplay", "Reader"]
 
-SPEEDS = {"0.5": "slow", "1": "1 ply a second", "2": "2 plies a second", "5": "5 plies a second"}
+SPEEDS = {"0.5": "slow", "1": "1 ply per second", "2": "2 plies per second", "5": "5 plies per second"}
 
 
 class Reader(Part):
@@ -96,7 +96,7 @@ class Reader(Part):
     def only_open(self, what: str) -> None:
         """Raise GuildhallError if only a seat's view is shown."""
         if not self.is_open:
-            raise GuildhallError(f"{what} may tell hidden cards: see everything first")
+            raise GuildhallError(f"{what} may reveal hidden cards: choose the view of everything first")
 
     # Moving
 
@@ -107,7 +107,7 @@ class Reader(Part):
             self.only_open("Variations")
         last = self.tree.last(wanted)
         if number_within(ply, 0, last) is None:
-            raise GuildhallError(f"there is no ply {short(ply)}; the line has plies 0 to {last}")
+            raise GuildhallError(f"unknown ply {short(ply)}; the line has plies 0 to {last}")
         for call in self.before_going:
             call(home(wanted, ply), ply)
         self.line, self.ply = wanted, ply
@@ -217,7 +217,7 @@ class Reader(Part):
         return tag(
             "div",
             tag("div", tag("h3", ", ".join(header.seats)), tag("span", facts, class_="gh-soft"), class_="gh-title"),
-            choice("See", "see", "all" if self.seat is None else str(self.seat), views),
+            choice("View", "see", "all" if self.seat is None else str(self.seat), views),
             tag("ul", *(tag("li", notice) for notice in notices), class_="gh-notices") if notices else EMPTY,
             class_="gh-replay-head",
         )
@@ -260,12 +260,12 @@ class Autoplay(Part):
         if reader.ply == reader.last:
             reader.go(0)
         self._screen.announce("Playing.")
-        self.work.begin(self._ticks(), self._tick, lambda: f"The end of the line. {reader.place_told()}")
+        self.work.begin(self._ticks(), self._tick, lambda: f"End of the line. {reader.place_told()}")
 
     @on("speed")
     def _set_speed(self, value: str) -> None:
         if value not in SPEEDS:
-            raise GuildhallError(f"no speed {short(value)}; there are {', '.join(SPEEDS)}")
+            raise GuildhallError(f"unknown speed {short(value)}; expected one of {', '.join(SPEEDS)}")
         self.speed = value
 
     def _ticks(self) -> Iterator[None]:
@@ -286,13 +286,13 @@ class Autoplay(Part):
         return bar(
             "steps",
             button("|◀ Start", "start", keys="Home"),
-            button("◀◀ Turn", "turn", keys="PageUp", title="a turn back", by=-1),
-            button("◀ Move", "move", keys="Shift+ArrowLeft", title="a move back", by=-1),
-            button("◀ Ply", "step", keys="ArrowLeft", title="a ply back", by=-1),
+            button("◀◀ Turn", "turn", keys="PageUp", title="one turn back", by=-1),
+            button("◀ Move", "move", keys="Shift+ArrowLeft", title="one move back", by=-1),
+            button("◀ Ply", "step", keys="ArrowLeft", title="one ply back", by=-1),
             button(playing, "play", keys="p", main=True, disabled=self._reader.last == 0),
-            button("Ply ▶", "step", keys="ArrowRight", title="a ply on", by=1),
-            button("Move ▶", "move", keys="Shift+ArrowRight", title="a move on", by=1),
-            button("Turn ▶▶", "turn", keys="PageDown", title="a turn on", by=1),
+            button("Ply ▶", "step", keys="ArrowRight", title="one ply forward", by=1),
+            button("Move ▶", "move", keys="Shift+ArrowRight", title="one move forward", by=1),
+            button("Turn ▶▶", "turn", keys="PageDown", title="one turn forward", by=1),
             button("End ▶|", "end", keys="End"),
             choice("Speed", "speed", self.speed, SPEEDS),
         )

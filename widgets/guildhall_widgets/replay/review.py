@@ -38,7 +38,7 @@ _MOST = 400  # plies evaluated per line
 _PAUSE = 0.2  # minimum seconds between two redraws
 
 Keep = Callable[[int, LinePath, Evaluation], None]
-"""Writes an evaluation down in the record, given its ply and the line to which the ply belongs."""
+"""Stores an evaluation in the record, given its ply and line."""
 
 
 def coarse_first(last: int, most: int = _MOST) -> list[int]:
@@ -109,7 +109,9 @@ class Chances(Part):
     @on("roll-outs")
     def _set_roll_outs(self, value: str) -> None:
         if value not in ROLL_OUTS:
-            raise GuildhallError(f"{short(value)} roll-outs are not offered; there are {', '.join(ROLL_OUTS)}")
+            raise GuildhallError(
+                f"unsupported number of roll-outs {short(value)}; expected one of {', '.join(ROLL_OUTS)}"
+            )
         self.roll_outs = value
 
     @on("judge")
@@ -122,8 +124,8 @@ class Chances(Part):
         reader, order = self._reader, coarse_first(self._reader.last)
         self.known, self.wanted = 0, len(order)
         points = self._points(reader.line, order, int(self.roll_outs), reader.seat)
-        self._screen.announce(f"Working out the chances at {len(order)} plies.")
-        self.work.begin(points, self._take, lambda: f"The chances at {self.known} plies are worked out.")
+        self._screen.announce(f"Computing the odds at {len(order)} plies.")
+        self.work.begin(points, self._take, lambda: f"Computed the odds at {self.known} plies.")
 
     def _points(
         self, line: LinePath, order: list[int], n: int, seat: int | None
@@ -163,12 +165,12 @@ class Chances(Part):
         return bar(
             "chances",
             button(
-                "■ Stop" if running else "Work out the chances",
+                "■ Stop" if running else "Compute the odds",
                 "judge",
                 keys="c",
-                title="work out the chance to win along this line",
+                title="compute the chance to win along this line",
             ),
-            choice("Roll-outs a ply", "roll-outs", self.roll_outs, ROLL_OUTS, disabled=running),
+            choice("Roll-outs per ply", "roll-outs", self.roll_outs, ROLL_OUTS, disabled=running),
             tag("progress", value=self.known, max=self.wanted, aria_label=told) if running else EMPTY,
         )
 
@@ -220,13 +222,13 @@ class GameReview(Part):
         """Review the remaining decisions, or stop."""
         if self.work.is_running:
             self.work.stop()
-            self._screen.announce(f"Stopped after {self._judged} decisions; the review can go on.")
+            self._screen.announce(f"Stopped after {self._judged} decisions. The review can be continued.")
             return
         reader = self._reader
         with reader.changes.lock:  # no notes may be written while the line is read
             frames = odds.review.watch(reader.record, reader.seat, n=_ROLL_OUTS, done=self.found, threads=1)
         self._screen.announce("Reviewing every decision.")
-        self.work.begin(frames, self._take, lambda: f"{self._judged} decisions are reviewed.")
+        self.work.begin(frames, self._take, lambda: f"Reviewed {self._judged} decisions.")
 
     @property
     def _judged(self) -> int:
@@ -261,7 +263,7 @@ class GameReview(Part):
         rows = list(self._proposed())
         for row in rows:
             self._write(row)
-        self._screen.announce(f"{len(rows)} marks are written down.")
+        self._screen.announce(f"Saved {len(rows)} marks.")
 
     def _write(self, row: Mapping[str, Any]) -> None:
         self._reader.only_open("Marks")
@@ -287,11 +289,13 @@ class GameReview(Part):
 
     def panel(self) -> Markup:
         """Return the controls, the proposed marks, and the totals of choice and luck."""
-        words = "■ Stop" if self.work.is_running else "Review every decision" if not self._judged else "Go on reviewing"
+        words = (
+            "■ Stop" if self.work.is_running else "Review every decision" if not self._judged else "Continue the review"
+        )
         rows = list(self._proposed())
         steps = bar(
             "review",
-            button(words, "review", title="judge every decision against the best option"),
+            button(words, "review", title="compare every decision with the best option"),
             button("Accept all", "accept all", disabled=not self._reader.may_write) if rows else EMPTY,
         )
         listed = tag("ul", *map(self._item, rows), class_="gh-scroll") if rows else EMPTY
@@ -370,7 +374,7 @@ class Comparison(Part):
         """Compare every decision of this line, or stop."""
         if self.work.is_running:
             self.work.stop()
-            self._screen.announce("Stopped counting.")
+            self._screen.announce("Comparison stopped.")
             return
         if not self._bots.chosen:
             raise GuildhallError(f"{self._reader.tree.rules.game} has no bots")
@@ -378,7 +382,7 @@ class Comparison(Part):
         name, line = self._bots.chosen, self._reader.tree.line(self._reader.line).copy()  # only for the thread
         pieces = self._comparisons(name, line, self._reader.seat)
         self._screen.announce(f"Comparing every decision with {name}.")
-        self.work.begin(pieces, self._take, lambda: f"The line is compared with {name}.")
+        self.work.begin(pieces, self._take, lambda: f"Compared the line with {name}.")
 
     def _comparisons(self, name: str, line: Line, only: int | None) -> Iterator[dict[int, Agreement]]:
         """Yield the agreements so far at intervals, and at the end."""
@@ -408,18 +412,18 @@ class Comparison(Part):
         name = self._bots.chosen
         if not name:
             return EMPTY
-        counting = "■ Stop" if self.work.is_running else "Count along this line"
+        counting = "■ Stop" if self.work.is_running else "Compare along this line"
         steps = bar("compare", button(counting, "count", title=f"compare every decision with {name}"))
         return panel(f"Compare with {name}", self._would(), steps, self._table())
 
     def _would(self) -> Markup:
         reader, choice = self._reader, self.choice()
         if choice is None:
-            return tag("p", "Nothing to choose here that may be known.", class_="gh-soft")
+            return tag("p", "No visible choice here.", class_="gh-soft")
         if reader.ply == reader.last:
             return tag("p", "It would choose ", tag("b", choice), ".")
         done = reader.tree.phrase(reader.line, reader.ply + 1)
-        same = "as was done ✓" if done == choice else f"what was done: {done} ✗"
+        same = "same as played ✓" if done == choice else f"played: {done} ✗"
         return tag("p", "It would choose ", tag("b", choice), f"; {same}.")
 
     def _table(self) -> Markup:

@@ -91,7 +91,7 @@ class Search(Part):
     @on("hit")
     def _to_hit(self, number: int) -> None:
         if not 0 <= number < len(self.hits):
-            raise GuildhallError(f"there is no hit {number}; there are {len(self.hits)}")
+            raise GuildhallError(f"unknown hit {number}; there are {len(self.hits)}")
         hit = self.hits[number]
         self._reader.go(hit.ply, hit.line)
         self.hit = number
@@ -101,7 +101,7 @@ class Search(Part):
     def _next_hit(self, by: int) -> None:
         """Go to the next or previous hit, wrapping around."""
         if not self.hits:
-            raise GuildhallError("nothing is found; write what to look for")
+            raise GuildhallError("no hits; enter words to search for")
         start = -1 if by > 0 else 0
         self._to_hit(((start if self.hit is None else self.hit) + by) % len(self.hits))
 

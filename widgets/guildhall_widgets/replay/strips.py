@@ -202,7 +202,7 @@ def _numbers(evaluations: Mapping[int, Evaluation], plies: Sequence[int], names:
     )
     by = evaluations[plies[-1]].by
     table = tag("table", tag("thead", head), tag("tbody", *rows), class_="gh-grid")
-    how = tag("p", f"By {by}, 95 % intervals; each seat as it could see the game then.") if by else EMPTY
+    how = tag("p", f"By {by}, 95 % intervals; each seat from its view at the time.") if by else EMPTY
     scroll = tag("div", table, class_="gh-scroll", tabindex="0", role="region", aria_label="chances by ply")
     return tag("details", tag("summary", "Numbers"), how, scroll, class_="gh-small", data_key="strip numbers")
 
@@ -217,7 +217,7 @@ def _cell(evaluation: Evaluation, seat: int) -> str:
 # --- The luck strip: what each seat gained and lost by choice and by luck, decision by decision ---
 
 Row = Mapping[str, Any]
-"""One decision of a review, by the names of its columns."""
+"""One decision of a review, by column name."""
 
 _LANE, _BAR = 56, 24  # heights of a lane and of the largest bar
 _LEAST = 0.1  # the change that fills a bar, unless there is a larger one
@@ -293,12 +293,12 @@ def _legend(largest: float) -> Markup:
     diamond = tag("svg", _diamond(6, 6), viewBox="0 0 12 12", aria_hidden="true")
     return tag(
         "p",
-        f"A bar up: the chance to win rose; a bar down: it fell; the full height is {largest:.2f}. ",
+        f"Bar up: the chance to win rose. Bar down: it fell. Full height: {largest:.2f}. ",
         tag("b", "Choice"),
-        ": by not playing as the bot would have. ",
+        ": from playing differently than the bot. ",
         tag("b", "Luck"),
-        ": by what came after, the deal and the others. ",
+        ": from later events, by the deal and the other players. ",
         diamond,
-        " Something better was known beyond doubt.",
+        " A clearly better option was available.",
         class_="gh-small gh-luck-legend",
     )

@@ -23,7 +23,7 @@ from .reader import Reader
 __all__ = ["BotChoice", "Variations"]
 
 _DELETE = "delete this variation"
-_MOVE_UP = "put this variation before its neighbour or in the place of its line; none replaces the main line"
+_MOVE_UP = "move this variation before its neighbour or swap it with its line, except the main line"
 
 
 class BotChoice(Part):
@@ -37,9 +37,9 @@ class BotChoice(Part):
     @on("bot")
     def _choose(self, value: str) -> None:
         if value not in self.names:
-            raise GuildhallError(f"no bot {short(value)}; there are {', '.join(self.names) or 'none'}")
+            raise GuildhallError(f"unknown bot {short(value)}; expected one of {', '.join(self.names) or 'none'}")
         self.chosen = value
-        self._screen.announce(f"{value} plays when asked.")
+        self._screen.announce(f"{value} plays on request.")
 
 
 class Variations(Part):
@@ -62,7 +62,7 @@ class Variations(Part):
         reader.only_open("Variations")
         rules, state = reader.tree.rules, reader.tree.state(reader.line, reader.ply)
         if option not in rules.options(state):
-            raise GuildhallError("this is no option here; choose one of those shown")
+            raise GuildhallError("not an option here; choose one of those shown")
         self._follow([option], [rules.phrase(state, option)])
         self._screen.announce(f"{'A variation. ' if reader.line else ''}{reader.place_told()}")
 
@@ -165,7 +165,7 @@ class Variations(Part):
         if self.leaving != gone:
             self.leaving = gone
             length = plural(len(self._reader.record.line(gone).moves), "ply", "plies")
-            self._screen.announce(f"Press Delete once more: {length} with all notes will go.")
+            self._screen.announce(f"Press Delete again to remove {length} with all notes.")
             return
         self._reader.go(gone[-2], gone[:-2])
         self._reader.change("remove_variation", line=gone)
@@ -226,7 +226,7 @@ class Variations(Part):
             "this variation",
             title,
             button("Back to the branch point", "branch point", keys="b"),
-            button("Line before", "other line", keys="[", by=-1),
+            button("Previous line", "other line", keys="[", by=-1),
             button("Next line", "other line", keys="]", disabled=is_last, by=1),
             button("Move up", "promote", title=_MOVE_UP, disabled=fixed or (len(self._reader.line) == 2 and is_first)),
             button("Really delete" if self.leaving else "Delete", "delete line", title=_DELETE, disabled=fixed),

@@ -35,19 +35,19 @@ __all__ = ["ReplayViewer"]
 
 _LOGGED = 3  # moves
 _KEYS = {
-    "← →": "a ply back, a ply on",
-    "Shift+← Shift+→": "a move back, a move on",
-    "PageUp PageDown": "a turn back, a turn on",
+    "← →": "one ply back, one ply forward",
+    "Shift+← Shift+→": "one move back, one move forward",
+    "PageUp PageDown": "one turn back, one turn forward",
     "Home End": "the start, the end of the line",
     "p": "play, pause",
     "1 … 9": "play the option with that number, as a variation",
     "s": "the bot plays a ply; t to the end of the turn; e to the end of the game",
     "b": "back to the branch point",
-    "[ ]": "the line before, the next one",
-    "c": "work out the chances",
+    "[ ]": "previous line, next line",
+    "c": "compute the odds",
     "h": "highlight something on the table",
     "/": "find; n next hit, N previous hit",
-    "< >": "the chapter before, the next one, where there are several",
+    "< >": "previous chapter, next chapter",
 }
 
 
@@ -252,8 +252,8 @@ class ReplayViewer(LiveWidget):
             stepper.Told(move.last, move.told(self.record.header.seats), self._events(move))
             for move in moves.moves(line, reader.ply, seat=reader.seat, last=_LOGGED)[::-1]
         ]
-        log = stepper.log(told, label="what happened, newest first", empty="Nothing has happened yet.")
-        return panel("What happened", log)
+        log = stepper.log(told, label="log, newest first", empty="Nothing has happened yet.")
+        return panel("Log", log)
 
     def _events(self, move: Move) -> tuple[str, ...]:
         reader = self.reader

@@ -90,7 +90,7 @@ class KeptLines:
         length = plural(len(line), "ply", "plies")
         shared = line.shared(self.whole.moves) if seat is None else self._own_difference(line, seat)
         if shared == len(line):
-            return f"as far as ply {shared} ({length})" if seat is None else f"line {number} ({length})"
+            return f"up to ply {shared} ({length})" if seat is None else f"line {number} ({length})"
         return f"from ply {shared}: {line.rules.phrase(line.state_at(shared), line.moves[shared])} ({length})"
 
     def _own_difference(self, line: Line, seat: int) -> int:
@@ -106,7 +106,7 @@ class KeptLines:
     def _line(self, number: int) -> Line:
         if number not in self.others:
             known = ", ".join(map(str, self.others)) or "none"
-            raise GuildhallError(f"there is no line {number}; the others are {known}")
+            raise GuildhallError(f"unknown line {number}; the others are {known}")
         return self.others[number]
 
 

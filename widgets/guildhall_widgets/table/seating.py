@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 __all__ = ["BotPlay", "Seating", "Seeing", "Sitter", "Sitters"]
 
 Sitter: TypeAlias = Spec | OwnBot
-"""Who may have a seat besides people."""
+"""A bot that may have a seat."""
 
 Sitters: TypeAlias = Mapping[int, Sitter] | Sequence[Sitter | None]
-"""Bots by their seats, or one for each seat, None for a person."""
+"""Bots by seat, or one for each seat with None for a human."""
 
 
 class Seating:
@@ -80,9 +80,9 @@ class Seating:
         if isinstance(bot, Mapping):
             self._check(bot)
         elif not is_own(bot):
-            raise GuildhallError(f"a bot is a name, named weights or an object that can choose, not {short(bot)}")
+            raise GuildhallError(f"a bot must be a name, named weights or an object that can choose, not {short(bot)}")
         known = next((name for name, own in self.own.items() if own is bot), None)
-        name = known or self._free("own weights" if isinstance(bot, Mapping) else name_of(bot))
+        name = known or self._free("custom weights" if isinstance(bot, Mapping) else name_of(bot))
         self.own[name] = bot
         return name
 
@@ -100,7 +100,7 @@ def _by_seat(bots: Any, seats: int) -> Mapping[int, Sitter]:
     if bots is None or isinstance(bots, Mapping):
         return bots or {}
     if isinstance(bots, str) or not isinstance(bots, Sequence):
-        raise GuildhallError(f"bots are given by seat, such as {{1: 'greedy'}}, or as a list, not as {short(bots)}")
+        raise GuildhallError(f"bots must be given by seat, such as {{1: 'greedy'}}, or as a list, not as {short(bots)}")
     if len(bots) != seats:
         raise GuildhallError(f"{len(bots)} bots for {seats} seats; give one for each seat, None for a person")
     return {seat: bot for seat, bot in enumerate(bots) if bot is not None}

@@ -81,7 +81,7 @@ class TableWidget(LiveWidget):
         quick: bool = False,
     ) -> None:
         if not isinstance(game, Game):
-            raise GuildhallError(f"a table shows a game, such as gh.new_game() gives, not {short(game)}")
+            raise GuildhallError(f"a table needs a game, such as gh.new_game(), not {short(game)}")
         self._lang = language(game.rules)
         super().__init__(label=label(self._lang, "table", game=game.rules.game), gone=label(self._lang, "gone"))
         self.game = game
@@ -158,7 +158,7 @@ class TableWidget(LiveWidget):
         """Go to a ply of the line shown."""
         last, plies = len(self.lines.whole), ply - self.game.ply
         if not 0 <= ply <= last:
-            raise GuildhallError(f"there is no ply {ply}; the line has plies 0 to {last}")
+            raise GuildhallError(f"unknown ply {ply}; the line has plies 0 to {last}")
         if plies:
             (self.lines.redo if plies > 0 else self.lines.undo)(abs(plies))
         self._quietly("at ply")
