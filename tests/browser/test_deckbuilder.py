@@ -34,7 +34,7 @@ def test_a_click_picks_a_profession_and_warns_at_once(notebook):
 
     expect(view.locator(".gh-warnings")).to_contain_text("No Warrior is in the deck.")
     expect(view.locator(".gh-code")).to_contain_text('cards=["Weaver", "Dancer", "Farmer", "Trader", "Historian"]')
-    view.get_by_role("button", name="Sorcerer in words").click()
+    view.get_by_role("button", name="Text of Sorcerer").click()
     expect(view.locator(".gh-card-page")).to_contain_text("With 3 in your hall")
 
 
@@ -59,7 +59,7 @@ def test_a_new_game_lies_below_and_can_be_played(notebook):
     option.click()
 
     expect(tables.nth(1).locator(".gh-status")).not_to_have_text("")
-    expect(tables.nth(0).locator(".gh-status")).to_contain_text("A new game with seed 0 lies below")
+    expect(tables.nth(0).locator(".gh-status")).to_contain_text("A new game with seed 0 is below")
 
 
 def test_everything_is_reached_by_keyboard(notebook):

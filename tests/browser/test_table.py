@@ -82,7 +82,7 @@ def test_a_game_goes_to_its_end_by_keyboard_alone(notebook):
     keys.press("u")
     expect(status(view)).to_contain_text("Undid")
     keys.press("r")
-    expect(status(view)).to_contain_text("again")
+    expect(status(view)).to_contain_text("Redid")
     keys.press("t")
     expect(status(view)).to_contain_text("greedy played")
     keys.press("e")
@@ -260,7 +260,7 @@ def test_card_help_comes_by_pointer_and_by_focus_and_goes_with_escape(notebook):
 def test_settings_change_the_view_and_the_seats(notebook):
     view = table(notebook)
     view.get_by_text("Seats and views").click()
-    view.get_by_label("View", exact=True).select_option("what Ada may know")
+    view.get_by_label("View", exact=True).select_option("Ada's view")
     expect(view.locator(".gh-title")).to_contain_text("seen by Ada")
     view.get_by_role("combobox", name="Bo", exact=True).select_option("greedy")
     expect(status(view)).to_contain_text("Bo is played by greedy")

@@ -88,7 +88,7 @@ def test_every_profession_has_a_tile_with_its_archetype_and_mark(builder):
 def test_any_card_can_be_read_in_words_and_closed(builder, card):
     builder.act("read", card=card)
     assert "gh-card-page" in builder.html
-    assert builder.status == f"{card} in words."
+    assert builder.status == f"Showing {card}."
     builder.act("close")
     assert "gh-card-page" not in builder.html
 

@@ -120,7 +120,8 @@ def waiting_words(situation: Situation) -> str:
     if situation.mean is None:
         return "it can never be completed."
     half, most = situation.enough_for(Fraction(1, 2)), situation.enough_for(Fraction(9, 10))
-    return f"the mean is {float(situation.mean):.1f} draws, half of all hands need at most {half}, nine in ten at most {most}."
+    mean = f"the mean is {float(situation.mean):.1f} draws"
+    return f"{mean}, half of all hands need at most {half}, nine in ten at most {most}."
 
 
 def settling_chart(situation: Situation, hands: Hands, *, is_covered: bool = False) -> Markup:

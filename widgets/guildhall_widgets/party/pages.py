@@ -244,7 +244,7 @@ def _map(shown: Shown) -> Markup:
         data_roving=True,
     )
     go = button("Draw the map", "map", keys="m", disabled=shown.running == "map" or not shown.is_whole)
-    told = "In percent; rows are Scenarios, columns Realms, with their difficulties. Hover over a cell to see its interval."
+    told = "In percent, by Scenario (rows) and Realm (columns), with difficulties. Hover over a cell for its interval."
     scroll = tag("div", grid, class_="gh-scroll-x", tabindex="0", role="region", aria_label="Map")
     return panel("Opponents", tag("div", go, class_="gh-bar", data_live=True), scroll, _small(told))
 
