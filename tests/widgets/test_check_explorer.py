@@ -127,7 +127,7 @@ def test_the_best_team_is_the_best_of_all(game):
         ("member", {"value": "Lydia", "slot": "9"}, "slot must be a whole number from 0 to 3"),
         ("dice", {"value": "11"}, "dice must be a whole number from 1 to 10"),
         ("target", {"value": "0"}, "target must be"),
-        ("side", {"value": "magic"}, "no side of a Skill Upgrade"),
+        ("side", {"value": "magic"}, "unknown side of a Skill Upgrade"),
         ("best", {}, "the best team requires a Contract"),
     ],
 )
