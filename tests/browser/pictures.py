@@ -187,7 +187,7 @@ library.catalogue.act("sort", by="notes")
 library.catalogue.act("sort", by="notes")
 library
 """
-JUDGED = {"Work out the chances": "are worked out"}
+JUDGED = {"Compute the odds": "Computed the odds"}
 REVIEWED = {**JUDGED, "Review every decision": "are reviewed"}
 
 PICTURES = [
@@ -201,7 +201,7 @@ PICTURES = [
     Picture("hundred-halls", HUNDRED_HALLS, end=".gh-more"),
     Picture("library", LIBRARY, [LIGHT]),
     Picture("odds-explorer", EXPLORER),
-    Picture("odds-live", LIVE_ODDS, presses={"Look again": "are ready"}),
+    Picture("odds-live", LIVE_ODDS, presses={"Update": "are ready"}),
     Picture("party", PARTY, [LIGHT], {"Estimate": "Played", "Compare parties": "Played", "Draw the map": "Played"}),
     Picture("replay", EVENING, presses=JUDGED),
     Picture("review", LUCK, [LIGHT], REVIEWED, ".gh-panel:has(.gh-luck)"),

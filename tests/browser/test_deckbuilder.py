@@ -34,7 +34,7 @@ def test_a_click_picks_a_profession_and_warns_at_once(notebook):
 
     expect(view.locator(".gh-warnings")).to_contain_text("No Warrior is in the deck.")
     expect(view.locator(".gh-code")).to_contain_text('cards=["Weaver", "Dancer", "Farmer", "Trader", "Historian"]')
-    view.get_by_role("button", name="Sorcerer in words").click()
+    view.get_by_role("button", name="Text of Sorcerer").click()
     expect(view.locator(".gh-card-page")).to_contain_text("With 3 in your hall")
 
 
@@ -43,11 +43,11 @@ def test_estimates_come_in_and_two_decks_are_compared(notebook):
     view.get_by_role("button", name="Estimate").click()
     expect(view.locator(".gh-figures")).to_contain_text("200 games by greedy", timeout=60_000)
     tile(view, "Bard").click()
-    expect(view.locator(".gh-figures")).to_contain_text("The deck before")
+    expect(view.locator(".gh-figures")).to_contain_text("Previous deck")
     view.get_by_role("button", name="Estimate").click()
 
     expect(view.locator(".gh-figures thead")).to_contain_text("This deck: 7 professions", timeout=60_000)
-    expect(view.locator(".gh-trial li").last).to_contain_text("the deck before")
+    expect(view.locator(".gh-trial li").last).to_contain_text("the previous deck")
 
 
 def test_a_new_game_lies_below_and_can_be_played(notebook):
@@ -59,7 +59,7 @@ def test_a_new_game_lies_below_and_can_be_played(notebook):
     option.click()
 
     expect(tables.nth(1).locator(".gh-status")).not_to_have_text("")
-    expect(tables.nth(0).locator(".gh-status")).to_contain_text("A new game with seed 0 lies below")
+    expect(tables.nth(0).locator(".gh-status")).to_contain_text("A new game with seed 0 is below")
 
 
 def test_everything_is_reached_by_keyboard(notebook):
@@ -96,7 +96,7 @@ def test_both_themes_can_be_read_by_everybody(bench, theme):
     assert (lightness > 3 * 150) == (theme == DARK)
     notebook.axe(view)
     view.get_by_role("button", name="Clear all").click()
-    expect(view.locator(".gh-problem")).to_contain_text("This cannot be played.")
+    expect(view.locator(".gh-problem")).to_contain_text("This deck cannot be played.")
     notebook.axe(view)
 
 

@@ -104,7 +104,7 @@ def test_everything_is_reached_by_keyboard(notebook):
     expect(view.locator(".gh-ways")).to_be_visible()
     keyboard.press("Escape")
 
-    expect(view.get_by_role("heading", name="What it means at the table")).to_be_visible()
+    expect(view.get_by_role("heading", name="Key facts")).to_be_visible()
 
 
 @pytest.mark.node

@@ -75,15 +75,15 @@ def test_party_and_armory_by_mouse_and_keyboard(bench):
     notebook.tab_to(estimate, start=picker)
     notebook.assert_visible_focus(estimate)
     notebook.page.keyboard.press("Enter")
-    expect(picker.get_by_role("status")).to_contain_text("Played. Chance to win", timeout=60_000)
+    expect(picker.get_by_role("status")).to_contain_text("Done. Chance to win", timeout=60_000)
     picker.get_by_role("button", name=re.compile("Zayn Carter")).click()
-    expect(picker.locator(".gh-result")).to_contain_text("1 deck more")
+    expect(picker.locator(".gh-result")).to_contain_text("Pick 1 more")
 
     planner.get_by_role("button", name=re.compile(r"^\+10 hit points")).click()
     expect(planner.locator(".gh-big")).to_contain_text("50 of 60 points left")
     planner.get_by_role("button", name="Estimate").click()
     expect(planner.get_by_role("status")).to_contain_text("Best so far", timeout=60_000)
-    planner.get_by_role("button", name="Begin a game").click()
+    planner.get_by_role("button", name="Start a game").click()
     expect(notebook.output(2).locator(".gh-hundred-halls")).to_contain_text("bought +10 hit points (10 points)")
 
 

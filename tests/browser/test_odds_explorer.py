@@ -56,10 +56,10 @@ def test_a_slider_redraws_the_curve_and_the_counting(notebook):
 
 def test_a_covered_chance_is_not_on_the_page_until_it_is_uncovered(notebook):
     part = root(notebook)
-    part.get_by_label("Cover the chance").check()
-    expect(part.get_by_text("The chance is covered")).to_be_visible()
+    part.get_by_label("Hide the chance").check()
+    expect(part.get_by_text("The chance is hidden")).to_be_visible()
     expect(part.locator(".gh-exact-line")).to_have_count(0)
-    part.get_by_label("Cover the chance").uncheck()
+    part.get_by_label("Hide the chance").uncheck()
     expect(part.locator(".gh-exact-line")).to_have_count(2)
 
 
@@ -74,7 +74,7 @@ def test_a_preset_moves_all_sliders_and_hands_are_drawn_until_stopped(notebook):
     expect(part.get_by_text("hands are complete")).to_be_visible()
     part.get_by_role("button", name="Stop").click()
     expect(status(notebook)).to_contain_text("Stopped after")
-    expect(part.get_by_role("button", name="Go on")).to_be_visible()
+    expect(part.get_by_role("button", name="Continue")).to_be_visible()
 
 
 def test_everything_works_by_keyboard(notebook):

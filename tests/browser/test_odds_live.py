@@ -62,13 +62,13 @@ def test_a_click_looks_again_and_soon_has_a_first_estimate(bench):
     for _ in range(5):
         part.get_by_role("button", name="Stop").click()
         expect(part.locator(".gh-status")).to_have_text("Stopped")
-        again = part.get_by_role("button", name="Look again")
+        again = part.get_by_role("button", name="Update")
         notebook.latency("live odds: click to first estimate", again.click, part, until=FIRST)
 
 
 def test_a_click_looks_again_after_the_game_has_moved(bench):
     notebook = bench.notebook([CELL, 'game.play("refresh")'])
-    root(notebook).get_by_role("button", name="Look again").click()
+    root(notebook).get_by_role("button", name="Update").click()
 
     expect(root(notebook).get_by_role("row", name=re.compile("^discard blue Weaver"))).to_be_visible()
 
@@ -82,7 +82,7 @@ def test_seat_bot_and_turns_are_chosen_by_keyboard(notebook):
     notebook.tab_to(part.get_by_label("Own turns"), start=part)
     keyboard.press("ArrowLeft")
     expect(part.get_by_role("columnheader", name=re.compile("Within 2 own turns"))).to_be_visible()
-    notebook.tab_to(part.get_by_role("button", name="Look again"), start=part)
+    notebook.tab_to(part.get_by_role("button", name="Update"), start=part)
     keyboard.press("r")
     keyboard.press("s")
     expect(status(notebook)).to_have_text("Stopped")
@@ -108,7 +108,7 @@ ipywidgets.VBox([table, live.follow(table)])
 def test_a_table_beside_them_is_served_while_they_run_and_few_messages_come(bench):
     notebook = bench.notebook([ENDLESS, CELL, BESIDE])
     table, live = notebook.output(2).locator(".gh-live").all()
-    for press, told in [("refresh", "refresh"), ("Undo", "Took back")] * 2:
+    for press, told in [("refresh", "refresh"), ("Undo", "Undid")] * 2:
         table.get_by_role("button", name=re.compile(press)).first.click()
         expect(table.locator(".gh-status")).to_contain_text(told)
         expect(live.get_by_role("button", name="Stop")).to_be_enabled()

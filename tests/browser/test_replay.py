@@ -67,7 +67,7 @@ def test_steps_moves_and_the_strip_are_clicked(notebook):
     at_ply(view, 46)
     notebook.page.keyboard.press("ArrowRight")  # the focus in the move list is no hindrance
     at_ply(view, 47)
-    view.get_by_role("button", name="Work out the chances").click()
+    view.get_by_role("button", name="Compute the odds").click()
     expect(view.locator(".gh-strip")).to_be_visible()
     view.get_by_role("button", name="■ Stop").click()
     expect(status(view)).to_contain_text("Stopped after")
@@ -162,7 +162,7 @@ def test_a_game_is_reviewed_and_a_mark_accepted_by_keyboard_alone(bench):
     expect(view.locator(".gh-luck")).to_have_count(0)
     notebook.tab_to(view.get_by_role("button", name="Review every decision"), start=view)
     keys.press("Enter")
-    expect(status(view)).to_contain_text("decisions are reviewed.")
+    expect(status(view)).to_contain_text("Reviewed ")
     expect(view.locator(".gh-luck")).to_be_visible()
     expect(view.locator(".gh-luck-legend")).to_be_visible()
     accept = view.locator("button[data-do='accept'][data-ply='1']")
@@ -250,7 +250,7 @@ def test_a_highlight_is_chosen_on_the_table(notebook):
 
 def test_autoplay_passes_plies_and_stops(notebook):
     view = shown(notebook)
-    view.get_by_label("Speed").select_option("5 plies a second")
+    view.get_by_label("Speed").select_option("5 plies per second")
     view.get_by_role("button", name="▶ Play").click()
     expect(view.locator("[aria-current]")).to_have_attribute("data-ply", re.compile("4[3-9]|5."))
     view.get_by_role("button", name="❚❚ Pause").click()
@@ -283,7 +283,7 @@ def walk(notebook):
     view.get_by_label("Words").fill("comment")
     view.get_by_role("button", name="Review every decision").click()
     expect(view.locator(".gh-luck")).to_be_visible()
-    view.get_by_role("button", name="Count along this line").click()
+    view.get_by_role("button", name="Compare along this line").click()
     view.get_by_role("button", name="◀◀ Turn").click()
     expect(scrubber(view)).not_to_have_value("8")
     return b"".join(message.raw for message in notebook.messages() if message.kind != "execute_input")
@@ -329,7 +329,7 @@ def test_axe_finds_nothing_serious(bench, theme):
     notebook = bench.notebook([RECORD, VIEWER], theme=theme)
     view = shown(notebook)
     comment(view).fill("A comment")
-    view.get_by_role("button", name="Work out the chances").click()
+    view.get_by_role("button", name="Compute the odds").click()
     expect(view.locator(".gh-swings")).to_be_visible()
     view.get_by_role("button", name="■ Stop").click()
     view.get_by_text("Numbers", exact=True).click()
@@ -345,7 +345,7 @@ def test_axe_finds_nothing_serious_in_a_review(bench, theme):
     notebook = bench.notebook([LOST, "ReplayViewer(game, ply=1)"], theme=theme)
     view = shown(notebook)
     view.get_by_role("button", name="Review every decision").click()
-    expect(status(view)).to_contain_text("decisions are reviewed.")
+    expect(status(view)).to_contain_text("Reviewed ")
     expect(view.locator(".gh-luck")).to_be_visible()
 
     notebook.axe(view)

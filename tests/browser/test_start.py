@@ -77,7 +77,7 @@ def test_a_game_is_chosen_begun_ended_and_replayed_without_typing(bench):
     shown = notebook.output(0)
     form = shown.get_by_role("group", name="A new game")
     form.get_by_label("Players").select_option("2")
-    form.get_by_role("button", name="Begin").click()
+    form.get_by_role("button", name="Start").click()
     view = shown.get_by_role("group", name="guildhall table")
     expect(view.locator(".gh-seat")).to_have_count(2)
     view.get_by_role("button", name="Bot: to the end").click()
@@ -95,7 +95,7 @@ def begun(notebook):
     shown = notebook.output(0)
     form = shown.get_by_role("group", name="A new game")
     form.get_by_label("Players").select_option("2")
-    form.get_by_role("button", name="Begin").click()
+    form.get_by_role("button", name="Start").click()
     return shown.get_by_role("group", name="guildhall table")
 
 
@@ -141,6 +141,6 @@ def test_a_replay_comes_into_view_and_its_export_is_a_link_where_it_was_asked_fo
 def test_axe_finds_nothing_serious_in_the_form(bench, theme):
     notebook = bench.notebook(["import guildhall as gh\ngh.play()"], theme=theme)
     form = notebook.output(0).get_by_role("group", name="A new game")
-    expect(form.get_by_role("button", name="Begin")).to_be_visible()
+    expect(form.get_by_role("button", name="Start")).to_be_visible()
 
     notebook.axe(form)

@@ -80,9 +80,9 @@ def test_a_game_goes_to_its_end_by_keyboard_alone(notebook):
         keys.press("1")
         expect(status(view)).not_to_have_text(said)
     keys.press("u")
-    expect(status(view)).to_contain_text("Took back")
+    expect(status(view)).to_contain_text("Undid")
     keys.press("r")
-    expect(status(view)).to_contain_text("again")
+    expect(status(view)).to_contain_text("Redid")
     keys.press("t")
     expect(status(view)).to_contain_text("greedy played")
     keys.press("e")
@@ -150,7 +150,7 @@ def test_one_undo_goes_back_to_ones_own_choice_and_what_changed_is_framed(bench)
     expect(view.locator(".gh-fresh")).to_have_count(0)
     for _ in range(2):
         view.get_by_role("button", name="Undo", exact=True).click()
-        expect(status(view)).to_contain_text("Took back")
+        expect(status(view)).to_contain_text("Undid")
     expect(view.locator(".gh-prompt")).to_have_text(prompt)
 
 
@@ -181,7 +181,7 @@ def test_beside_something_else_it_keeps_its_width(bench):
 def test_when_the_kernel_has_gone_it_says_so_and_is_a_picture(notebook):
     view = table(notebook)
     notebook.restart_kernel()
-    expect(view.get_by_role("alert")).to_contain_text("The kernel has gone")
+    expect(view.get_by_role("alert")).to_contain_text("The kernel is gone")
     expect(view.locator(".gh-table")).to_be_visible()
     assert view.locator(".gh-options").evaluate("element => element.closest('[inert]') !== null")
 
@@ -209,7 +209,7 @@ def test_two_views_stay_in_step(notebook):
     legal_card(second).click()
     expect(status(first)).to_contain_text("play ")
     first.get_by_role("button", name="Undo", exact=True).click()
-    expect(status(second)).to_contain_text("Took back")
+    expect(status(second)).to_contain_text("Undid")
 
     assert first.locator(".gh-table").inner_text() == second.locator(".gh-table").inner_text()
 
@@ -230,13 +230,13 @@ def test_the_line_that_was_left_can_be_gone_to(notebook):
     options.nth(0).click()
     expect(view.get_by_role("button", name="Undo", exact=True)).to_be_enabled()
     view.get_by_role("button", name="Undo", exact=True).click()
-    expect(status(view)).to_contain_text("Took back")
+    expect(status(view)).to_contain_text("Undid")
     view.locator(".gh-options button").last.click()
     lines = view.get_by_role("region", name="Lines of play")
     expect(lines.get_by_role("button", name=re.compile("^from ply"))).to_have_count(1)
     lines.get_by_role("button", name=re.compile("^from ply")).click()
 
-    expect(status(view)).to_contain_text("On the other line")
+    expect(status(view)).to_contain_text("Switched to the other line")
     expect(lines.get_by_role("button", name=re.compile("from ply .*: refresh"))).to_have_count(1)
 
 
@@ -260,12 +260,12 @@ def test_card_help_comes_by_pointer_and_by_focus_and_goes_with_escape(notebook):
 def test_settings_change_the_view_and_the_seats(notebook):
     view = table(notebook)
     view.get_by_text("Seats and views").click()
-    view.get_by_label("See", exact=True).select_option("what Ada may know")
+    view.get_by_label("View", exact=True).select_option("Ada's view")
     expect(view.locator(".gh-title")).to_contain_text("seen by Ada")
     view.get_by_role("combobox", name="Bo", exact=True).select_option("greedy")
     expect(status(view)).to_contain_text("Bo is played by greedy")
-    view.get_by_label("pass forced steps").check()
-    expect(status(view)).to_contain_text("Forced steps pass")
+    view.get_by_label("skip forced steps").check()
+    expect(status(view)).to_contain_text("Forced steps are skipped")
     view.get_by_label("Look up a card").select_option("Weaver")
     expect(view.locator(".gh-card-page")).to_contain_text("Weaver")
 

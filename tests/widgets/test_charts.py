@@ -247,7 +247,7 @@ def test_the_matrix_shows_the_pairs_that_were_counted(sim):
         (lambda: charts.chance_curve(RATES), "no column 'turns'"),
         (lambda: charts.win_rates(RATES, "plase"), "no column 'plase'; did you mean 'place'"),
         (lambda: charts.win_rates(RATES, by="deck"), "it has place, players, p, low, high"),
-        (lambda: charts.heat_map(RATES, "place", "players", "p", scale=[0, 1]), "three tints"),
+        (lambda: charts.heat_map(RATES, "place", "players", "p", scale=[0, 1]), "must have three values"),
         (lambda: charts.interaction_matrix(gh.graphs.declared("old-world")), "graphs.observed"),
         (lambda: charts.interaction_matrix(gh.graphs.declared("old-world"), cards=["Wever"]), "did you mean 'Weaver'"),
     ],

@@ -123,12 +123,12 @@ def test_the_best_team_is_the_best_of_all(game):
     ("do", "data", "error"),
     [
         ("contract", {"value": "Steal Battle Plan"}, "did you mean 'Steal Battle Plans'"),
-        ("skill", {"value": "luck"}, "no skill to choose here 'luck'"),
+        ("skill", {"value": "luck"}, "unknown skill 'luck'"),
         ("member", {"value": "Lydia", "slot": "9"}, "slot must be a whole number from 0 to 3"),
         ("dice", {"value": "11"}, "dice must be a whole number from 1 to 10"),
         ("target", {"value": "0"}, "target must be"),
-        ("side", {"value": "magic"}, "no side of a Skill Upgrade"),
-        ("best", {}, "a best team is found for a Contract"),
+        ("side", {"value": "magic"}, "unknown side of a Skill Upgrade"),
+        ("best", {}, "the best team requires a Contract"),
     ],
 )
 def test_nonsense_is_refused_and_changes_nothing(explorer, do, data, error):
@@ -143,11 +143,11 @@ def test_an_adventurer_is_in_a_team_once(explorer):
     act(explorer, "member", value="Lydia", slot="0")
     explorer.act("member", value="Lydia", slot="1")
 
-    assert explorer.error == "Lydia is in the team already"
+    assert explorer.error == "Lydia is already in the team"
 
 
 def test_a_game_of_another_kind_is_refused():
-    with pytest.raises(BadOdds, match="checks are those of a game of guild-master"):
+    with pytest.raises(BadOdds, match="checks need a game of guild-master"):
         CheckExplorer(gh.new_game(players=2))
     with pytest.raises(BadOdds, match="seat must be"):
         CheckExplorer(gh.new_game("guild-master"), seat=7)

@@ -23,7 +23,7 @@ def played(builder):
 
 
 def shown_problem(builder):
-    return re.findall(r'class="gh-problem"><b>✗ This cannot be played. </b>([^<]*)<', builder.html)
+    return re.findall(r'class="gh-problem"><b>✗ This deck cannot be played. </b>([^<]*)<', builder.html)
 
 
 # --- picking ------------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def test_every_profession_has_a_tile_with_its_archetype_and_mark(builder):
 def test_any_card_can_be_read_in_words_and_closed(builder, card):
     builder.act("read", card=card)
     assert "gh-card-page" in builder.html
-    assert builder.status == f"{card} in words."
+    assert builder.status == f"Showing {card}."
     builder.act("close")
     assert "gh-card-page" not in builder.html
 
@@ -155,7 +155,7 @@ def test_warnings_of_rule_28_come_at_once(builder):
 
 
 def test_a_good_deck_is_called_good(builder):
-    assert "Nothing speaks against this deck." in builder.html
+    assert "No problems with this deck." in builder.html
 
 
 def test_what_cannot_be_played_is_said_in_words_and_offers_no_game(builder):
@@ -180,14 +180,14 @@ def test_masters_with_two_chapters_of_an_archetype_are_refused_with_a_way_out(bu
 @pytest.mark.parametrize(
     ("name", "data", "words"),
     [
-        ("pick", {"profession": "Mnok"}, "no profession is called 'Mnok'"),
-        ("set", {"set": "old"}, "there is no set 'old'"),
-        ("read", {"card": "Mnok"}, "no card is called 'Mnok'"),
+        ("pick", {"profession": "Mnok"}, "unknown profession 'Mnok'"),
+        ("set", {"set": "old"}, "unknown set 'old'"),
+        ("read", {"card": "Mnok"}, "unknown card 'Mnok'"),
         ("players", {"value": "9"}, "players must be a whole number from 2 to 4, not '9'"),
         ("target", {"value": "x"}, "VP to win must be a whole number"),
-        ("bot", {"value": "deep"}, "there is no bot 'deep'; the bots are greedy"),
+        ("bot", {"value": "deep"}, "unknown bot 'deep'; expected one of greedy"),
         ("games", {"value": "0"}, "games must be a whole number from 1"),
-        ("copies", {"card": "9", "by": "1"}, "there is no VP card '9' to be counted here"),
+        ("copies", {"card": "9", "by": "1"}, "cannot change the copies of '9' here"),
     ],
 )
 def test_nonsense_from_the_browser_is_shown_as_an_error_and_changes_nothing(builder, name, data, words):
@@ -223,7 +223,7 @@ def test_own_cards_can_be_picked_and_are_marked(tmp_path):
 
     assert played(builder).chapters == ("Monk", "Bard", "Brewer")
     builder.act("read", card="Brewer")
-    assert "from your own card file" in builder.html
+    assert "from your card file" in builder.html
 
 
 # --- a new game ---------------------------------------------------------------------------------------------
@@ -303,7 +303,7 @@ def test_an_option_that_does_not_exist_is_refused_with_the_nearest():
 
 
 def test_other_games_are_refused_in_words():
-    with pytest.raises(gh.BadSetup, match="knows the cards of guildhall alone, not those of 'advyria'"):
+    with pytest.raises(gh.BadSetup, match="supports only guildhall, not 'advyria'"):
         DeckBuilder("standard", game="advyria")
 
 

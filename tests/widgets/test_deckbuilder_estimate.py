@@ -102,7 +102,7 @@ def test_another_deck_sets_the_estimate_aside_and_is_compared_with_it(builder):
     before = builder.estimate
     builder.act("pick", profession="Bard")
     assert builder.estimate is None
-    assert "The deck before: Old World Economy, 3 players" in builder.html
+    assert "Previous deck: Old World Economy, 3 players" in builder.html
     builder.act("estimate")
     builder.wait()
 
@@ -193,7 +193,7 @@ def test_an_advantage_is_claimed_only_where_the_interval_leaves_out_what_is_fair
     fair = replace(estimate, winners=(Share(0.5, 0.4, 0.6), Share(0.5, 0.4, 0.6)))
     unfair = replace(estimate, winners=(Share(0.6, 0.55, 0.65), Share(0.4, 0.35, 0.45)))
 
-    assert verdicts(fair, None) == ["No place in the order of play wins clearly more or less often than the fair 50 %."]
+    assert verdicts(fair, None) == ["No turn position wins clearly more or less often than the fair 50 %."]
     assert verdicts(unfair, None) == [
         "The first player wins more often than the fair 50 %: 60.0 % (55.0 to 65.0).",
         "The second player wins less often than the fair 50 %: 40.0 % (35.0 to 45.0).",
@@ -205,9 +205,9 @@ def test_a_deck_is_called_longer_only_where_the_interval_leaves_out_none(estimat
     before = replace(estimate, turns=replace(estimate.turns, error=1.0))
 
     assert verdicts(shifted, before)[-1] == (
-        "On average 5.0 turns longer than with the deck before (95 % interval +2.2 to +7.8 turns)."
+        "On average 5.0 turns longer than with the previous deck (95 % interval +2.2 to +7.8 turns)."
     )
-    assert verdicts(before, before)[-1].startswith("No clear difference in length to the deck before")
+    assert verdicts(before, before)[-1].startswith("No clear difference in length from the previous deck")
 
 
 def test_bars_never_leave_their_frame(estimate):

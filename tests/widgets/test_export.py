@@ -114,7 +114,7 @@ def test_there_are_only_so_many_pictures_and_the_page_says_so(record):
     page = study_html(record, pictures=1)
 
     assert page.count('class="gh-study-picture"') == 1
-    assert "Without a picture for want of space: 1 plies" in page
+    assert "Plies without a picture, to save space: 1" in page
 
 
 def test_the_markdown_tells_the_whole_study(record):

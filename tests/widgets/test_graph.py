@@ -139,19 +139,19 @@ def test_stand_ins_are_marked_sentence_by_sentence():
 @pytest.mark.parametrize(
     ("name", "data", "words"),
     [
-        ("node", {"node": "Wever"}, "no card and no zone is called 'Wever'"),
+        ("node", {"node": "Wever"}, "unknown card or zone 'Wever'"),
         ("edge", {"relation": "feeds", "source": "Farmer", "target": "Dancer"}, "no link 'feeds' from 'Farmer'"),
-        ("deck", {"value": "old-wrold"}, "there is no deck 'old-wrold'; choose one of old-world"),
-        ("other", {"value": "nowhere"}, "there is no deck 'nowhere'"),
-        ("kind", {"value": "steals"}, "there is no kind of link 'steals'; choose one of feeds, offers"),
-        ("zone", {"value": "attic"}, "there is no zone 'attic'; choose one of "),
-        ("card", {"value": "Wever"}, "there is no card 'Wever'"),
-        ("set", {"value": "alliance"}, "there is no set 'alliance'"),
-        ("standing", {"value": "first"}, "there is no part 'first'"),
-        ("strongest", {"value": "few"}, "must be a whole number from 1 on, not 'few'"),
-        ("strongest", {"value": "0"}, "must be a whole number from 1 on, not '0'"),
-        ("source", {"value": "observed"}, "give a simulation, InteractionGraph(observed=sim)"),
-        ("source", {"value": "hearsay"}, "links come from declared, observed, both, not from 'hearsay'"),
+        ("deck", {"value": "old-wrold"}, "unknown deck 'old-wrold'; choose one of old-world"),
+        ("other", {"value": "nowhere"}, "unknown deck 'nowhere'"),
+        ("kind", {"value": "steals"}, "unknown kind of link 'steals'; choose one of feeds, offers"),
+        ("zone", {"value": "attic"}, "unknown zone 'attic'; choose one of "),
+        ("card", {"value": "Wever"}, "unknown card 'Wever'"),
+        ("set", {"value": "alliance"}, "unknown set 'alliance'"),
+        ("standing", {"value": "first"}, "unknown part 'first'"),
+        ("strongest", {"value": "few"}, "must be a positive whole number, not 'few'"),
+        ("strongest", {"value": "0"}, "must be a positive whole number, not '0'"),
+        ("source", {"value": "observed"}, "pass a simulation, InteractionGraph(observed=sim)"),
+        ("source", {"value": "hearsay"}, "unknown source 'hearsay'; expected one of declared, observed, both"),
     ],
 )
 def test_nonsense_from_the_browser_is_shown_as_an_error_and_changes_nothing(graph, name, data, words):
@@ -244,7 +244,7 @@ def test_filters_that_another_deck_does_not_know_are_dropped(graph):
 def test_nothing_that_fits_is_said(graph):
     graph.act("card", value="9")
 
-    assert "No link fits all filters." in graph.html
+    assert "No link matches all filters." in graph.html
 
 
 # --- two decks ----------------------------------------------------------------------------------------------
@@ -367,9 +367,9 @@ def test_the_table_holds_every_link_that_is_drawn(graph):
 def test_plain_text_names_deck_meaning_and_links(graph):
     lines = graph.text().splitlines()
 
-    assert lines[0] == "Interaction graph of Old World Economy: what feeds what"
+    assert lines[0] == "Interaction graph of Old World Economy: feeding"
     assert "- Dancer feeds Weaver through your hand" in lines
-    assert "They work together: “3 place any”, “4 draw five”, Dancer and Weaver." in lines
+    assert "These work together: “3 place any”, “4 draw five”, Dancer and Weaver." in lines
 
 
 def test_no_two_nodes_and_no_two_things_of_a_page_share_a_key():
@@ -392,7 +392,7 @@ def advyria():
 def test_another_game_opens_with_its_own_deck_and_words(advyria):
     guildhall = ("profession", "chapter", "archetype", "hall", "tier", "VP")
 
-    assert advyria.text().startswith("Interaction graph of Standard (96 cards): what feeds what")
+    assert advyria.text().startswith("Interaction graph of Standard (96 cards): feeding")
     assert "- Fortune Seeker feeds Warrior through your villages" in advyria.text().splitlines()
     assert not [word for word in guildhall if word in advyria.html]
     assert list(advyria.decks.choices) == ["standard", "lean"]

@@ -125,7 +125,7 @@ def test_a_column_sorts_and_once_more_backwards(library):
 
     assert library.catalogue.found[0].plies == max(entry.plies for entry in library.catalogue.entries)
     library.catalogue.act("sort", by="colour")
-    assert library.catalogue.error.startswith("no column 'colour'")
+    assert library.catalogue.error.startswith("unknown column 'colour'")
 
 
 def test_search_looks_into_comments_and_names(library):
@@ -134,7 +134,7 @@ def test_search_looks_into_comments_and_names(library):
     assert library.catalogue.status == "1 record."
     library.catalogue.act("search", value="nothing like it")
 
-    assert "No record fits." in library.catalogue.html
+    assert "No record matches." in library.catalogue.html
 
 
 def test_a_record_opens_below(library):
@@ -147,7 +147,7 @@ def test_a_record_opens_below(library):
     assert library.viewer.record.plies == 40
     assert first.comm is None  # closed
     library.catalogue.act("open", name="gone.json")
-    assert "look again" in library.catalogue.error
+    assert "press Refresh" in library.catalogue.error
 
 
 def test_a_torn_record_opens_up_to_the_damage(library):
@@ -156,7 +156,7 @@ def test_a_torn_record_opens_up_to_the_damage(library):
     assert library.viewer.changes.read_only
     assert "the file is damaged" in library.viewer.html
     assert "<fieldset disabled>" in library.viewer.html  # nothing can be typed that would be lost
-    assert "This record can only be read here." in library.viewer.html
+    assert "This record is read-only here." in library.viewer.html
 
 
 def test_looking_again_finds_what_is_new_and_notes_that_were_written(tmp_path):
@@ -203,5 +203,5 @@ def test_a_saved_notebook_shows_the_list(library):
 
 
 def test_a_folder_that_is_not_there_is_named():
-    with pytest.raises(gh.GuildhallError, match="there is no folder 'nowhere'"):
+    with pytest.raises(gh.GuildhallError, match="folder not found: 'nowhere'"):
         Library("nowhere")

@@ -309,7 +309,7 @@ def test_parts_of_one_widget_answer_for_no_other():
 @pytest.mark.parametrize("parts", [(Rival(),), (Bell(None), Bell(None))])
 def test_two_parts_that_answer_the_same_are_refused(parts):
     widget = Counter()
-    with pytest.raises(TypeError, match=r"several parts answer to '(add|ring)'"):
+    with pytest.raises(TypeError, match=r"several parts handle '(add|ring)'"):
         widget.hold(*parts)
     widget.act("add")
 

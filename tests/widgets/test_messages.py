@@ -25,9 +25,9 @@ REFUSED = {
     "table": [
         (
             {"do": "see", "data": {"value": "99"}},
-            "there is no seat '99'; the seats are 0 to 1, and 'all' shows",
+            "unknown seat '99'; the seats are 0 to 1, and 'all' shows",
         ),
-        ({"do": "see", "data": {"value": "²"}}, "there is no seat '²'"),
+        ({"do": "see", "data": {"value": "²"}}, "unknown seat '²'"),
         ({"do": "seat bot", "data": {"seat": "99", "value": "person"}}, "there is no seat 99; the seats are 0 to 1"),
         ({"do": "seat bot", "data": {"seat": "0", "value": "nobody"}}, "unknown bot 'nobody'"),
         ({"do": "why", "data": {"phrase": "x" * 3000}}, "a phrase has at most 2,000 characters, this one has 3,000"),
@@ -41,14 +41,14 @@ REFUSED = {
     "replay": [
         ({"do": "search", "data": {"value": 5}}, "value must be text, not 5"),
         ({"do": "search", "data": {"value": None}}, "value must be text, not None"),
-        ({"do": "see", "data": {"value": "99"}}, "there is no seat '99'"),
+        ({"do": "see", "data": {"value": "99"}}, "unknown seat '99'"),
         ({"do": "scrub", "data": {"value": "9" * 5000}}, "value must be a whole number, not '999"),
-        ({"do": "go", "data": {"ply": "1", "line": "1..2"}}, "'1..2' is no line; a line is written like 40.0"),
-        ({"do": "go", "data": {"ply": "1", "line": "²"}}, "'²' is no line"),
+        ({"do": "go", "data": {"ply": "1", "line": "1..2"}}, "invalid line '1..2'; expected a path like 40.0"),
+        ({"do": "go", "data": {"ply": "1", "line": "²"}}, "invalid line '²'"),
         ({"do": "comment", "data": {"value": "x", "number": "0", "ply": "3", "line": "293"}}, "invalid path (293,)"),
         ({"do": "mark", "data": {"mark": "\ud800"}}, "unpaired surrogate in mark"),
-        ({"do": "hit", "data": {"number": "3"}}, "there is no hit 3; there are 0"),
-        ({"do": "export", "data": {"kind": "exe"}}, "no export 'exe'; there are replay, html, md"),
+        ({"do": "hit", "data": {"number": "3"}}, "unknown hit 3; there are 0"),
+        ({"do": "export", "data": {"kind": "exe"}}, "unknown export 'exe'; expected one of replay, html, md"),
     ],
 }
 CASES = [(front_end, *case) for front_end, cases in REFUSED.items() for case in cases]

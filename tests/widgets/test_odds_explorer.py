@@ -45,7 +45,7 @@ def test_it_shows_the_exact_chance_as_percent_and_fraction(explorer):
         ("need", {"value": "1"}, Situation((1, 1), 6, 0, 80, need=1)),
         ("need", {"value": "2"}, Situation((1, 1), 6, 0, 80)),
         ("preset", {"value": "The last copy of one colour"}, PRESETS["The last copy of one colour"]),
-        ("preset", {"value": "Your own situation"}, Situation((1, 1), 6, 0, 80)),
+        ("preset", {"value": "Custom situation"}, Situation((1, 1), 6, 0, 80)),
     ],
 )
 def test_every_control_changes_its_part_of_the_situation(explorer, do, data, wanted):
@@ -107,7 +107,7 @@ def test_hands_are_drawn_stopped_and_gone_on_with(explorer):
     stopped = explorer.hands.number
     assert not explorer.is_working
     assert f"Stopped after {stopped} hands" == explorer.status
-    assert "Go on" in explorer.html
+    assert "Continue" in explorer.html
     explorer.act("draw")
     wait_until(lambda: explorer.hands.number > stopped)
 
@@ -165,7 +165,7 @@ def test_a_goal_out_of_reach_is_said_in_words():
     page = OddsExplorer(missing=2, seen=(4, 1)).html
 
     assert "impossible" in page
-    assert "No number of draws brings it" in page
+    assert "No number of draws can complete it" in page
 
 
 def test_without_a_kernel_the_words_hold_the_answer():
@@ -173,11 +173,11 @@ def test_without_a_kernel_the_words_hold_the_answer():
     bundle, _ = explorer._repr_mimebundle_()
 
     assert "exactly 173/1335" in bundle["text/plain"]
-    assert "The counting behind it" in bundle["text/html"]
+    assert "Derivation" in bundle["text/html"]
 
 
 def test_an_unknown_preset_is_refused():
-    with pytest.raises(gh.BadOdds, match="there is no situation 'Luck'"):
+    with pytest.raises(gh.BadOdds, match="unknown situation 'Luck'"):
         OddsExplorer(preset="Luck")
 
 

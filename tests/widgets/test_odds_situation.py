@@ -126,7 +126,7 @@ def test_the_words_name_the_actual_numbers():
 
     assert f"{comb(100, 6):,} ways" in words
     assert f"2 × {comb(96, 6):,}; they fail, once for each colour" in words
-    assert f"{comb(92, 6):,}; their count stands at 2 instead of 1, so they are taken off once" in words
+    assert f"{comb(92, 6):,}; their count is 2 instead of 1, so they are taken off once" in words
 
 
 @given(situations())

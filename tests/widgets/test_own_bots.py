@@ -63,7 +63,7 @@ def test_an_own_bot_answers_by_itself(game, bots):
 def test_own_bots_can_be_chosen_on_the_page_by_their_names(game):
     table = TableWidget(game, bots=[None, Tosser()], bot={"complete": 9, "progress": 1})
     assert table.bots == {1: "tosser"}
-    assert table.bot == "own weights"
+    assert table.bot == "custom weights"
     assert 'value="tosser"' in table.html
 
     table.act("bot", value="tosser")
@@ -101,7 +101,7 @@ def test_a_bot_that_fails_is_told_of_and_the_game_stands_as_it_was(game, how, se
     assert len(moves) == at
     assert table.error.startswith("Broken ")
     assert f"at ply {at + 1}" in table.error
-    assert "the game stands as it was" in table.error
+    assert "the game is unchanged" in table.error
     assert table.status.startswith("greedy played")
     assert table.failure.__cause__ is not None
 
@@ -143,10 +143,10 @@ def test_a_german_table_tells_it_in_german():
     ("wrong", "message"),
     [
         ({"bots": [Last()]}, "1 bots for 2 seats"),
-        ({"bots": "greedy"}, "bots are given by seat"),
-        ({"bots": [None, Last]}, "a bot is a name, named weights or an object that can choose"),
+        ({"bots": "greedy"}, "bots must be given by seat"),
+        ({"bots": [None, Last]}, "a bot must be a name, named weights or an object that can choose"),
         ({"bots": {1: {"compleet": 9}}}, "unknown weight 'compleet'"),
-        ({"bot": 7}, "a bot is a name, named weights or an object that can choose"),
+        ({"bot": 7}, "a bot must be a name, named weights or an object that can choose"),
     ],
 )
 def test_what_cannot_sit_at_a_table_is_refused(game, wrong, message):

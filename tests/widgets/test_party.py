@@ -85,13 +85,13 @@ def test_fewer_players_keep_the_first_decks(picker):
     ("do", "data", "error"),
     [
         ("pick", {"deck": "Mory"}, "no player deck 'Mory'; did you mean 'Mori'"),
-        ("pick", {"deck": "Mori"}, "the party is whole; take one of Aurie, Zayn out first"),
-        ("party", {"party": "Aurie, Zayn, Pax"}, "a party of 2 has no room for 3 decks"),
+        ("pick", {"deck": "Mori"}, "the party is complete; remove one of Aurie, Zayn first"),
+        ("party", {"party": "Aurie, Zayn, Pax"}, "3 decks are too many for a party of 2"),
         ("scenario", {"value": "Danir"}, "no scenario deck 'Danir'"),
         ("realm", {"value": "Aepep"}, "no realm deck"),
         ("against", {"scenario": "Aepep", "realm": "x"}, "no realm deck"),
         ("players", {"value": "5"}, "players must be a whole number from 1 to 4"),
-        ("bot", {"value": "strong"}, "no bot that plays whole games quickly 'strong'"),
+        ("bot", {"value": "strong"}, "unknown quick bot 'strong'"),
         ("games", {"value": "0"}, "games must be"),
         ("leave out", {"deck": "x"}, "no player deck"),
     ],
@@ -231,15 +231,15 @@ def test_what_cannot_be_bought_says_why(planner):
     act(planner, "buy", purchase="+20 hit points (30 points)")
     shown = Tree(planner.html).text
 
-    assert "too dear" in shown
+    assert "too expensive" in shown
     assert planner.left == 20
 
 
 @pytest.mark.parametrize(
     ("do", "data", "error"),
     [
-        ("buy", {"purchase": "a horse"}, "there is no purchase 'a horse'"),
-        ("give back", {"number": "0"}, "nothing was bought as number 0"),
+        ("buy", {"purchase": "a horse"}, "unknown purchase 'a horse'"),
+        ("give back", {"number": "0"}, "there is no purchase number 0"),
         ("deck", {"value": "Mory"}, "no player deck"),
         ("scenario", {"value": "x"}, "no scenario deck"),
         ("realm", {"value": "x"}, "no realm deck"),
@@ -295,7 +295,7 @@ def test_the_plan_is_made_of_traits(planner):
     assert planner.left == 50
     planner.realm = "Danir"
     assert (planner.left, planner.bought) == (70, [])
-    with pytest.raises(GuildhallError, match="there is no purchase"):
+    with pytest.raises(GuildhallError, match="unknown purchase"):
         planner.bought = ["x"]
 
     assert planner.bought == []

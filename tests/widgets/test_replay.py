@@ -112,7 +112,7 @@ def test_no_step_leads_over_the_ends(viewer):
     viewer.act("step", by="-1")
     assert viewer.ply == 0
     viewer.act("scrub", value="81")
-    assert viewer.error == "there is no ply 81; the line has plies 0 to 80"
+    assert viewer.error == "unknown ply 81; the line has plies 0 to 80"
 
 
 def test_a_turn_on_ends_where_the_next_turn_begins_and_a_turn_back_returns(viewer, played):
@@ -212,7 +212,7 @@ def test_autoplay_goes_to_the_end_and_stops(viewer):
     assert viewer.ply == 80
     assert not viewer.autoplay.is_playing
     assert "▶ Play" in viewer.html
-    assert viewer.status == f"The end of the line. {viewer.reader.place_told()}"
+    assert viewer.status == f"End of the line. {viewer.reader.place_told()}"
 
 
 def test_autoplay_is_paused(viewer):
@@ -315,7 +315,7 @@ def test_tags_are_added_and_taken_away(viewer):
 
     assert 40 not in viewer.record.main.nodes
     viewer.act("add tag")
-    assert viewer.status == "Write the tag first."
+    assert viewer.status == "Enter a tag first."
 
 
 def test_a_highlight_is_chosen_on_the_table_and_shown_there(viewer):
@@ -516,7 +516,7 @@ def test_the_start_has_no_mark(viewer):
     viewer.act("start")
     viewer.act("mark", mark="!")
 
-    assert viewer.error == "a mark judges a move, and there is none before the start"
+    assert viewer.error == "only a move can be marked, and there is none at the start"
 
 
 def test_notes_of_a_variation_are_its_own(viewer):
@@ -607,7 +607,7 @@ def test_the_number_of_roll_outs_is_chosen(viewer):
 
     assert viewer.record.node(0).evaluation.by == "greedy, 200 roll-outs"
     viewer.act("roll-outs", value="7")
-    assert viewer.error.startswith("'7' roll-outs are not offered")
+    assert viewer.error.startswith("unsupported number of roll-outs '7'")
 
 
 def test_the_game_is_seen_as_a_player_saw_it_and_openly_again(viewer):
@@ -686,7 +686,7 @@ def test_hits_in_a_variation_go_with_it(viewer):
 
 def test_the_bots_choice_is_compared_with_what_was_done(viewer):
     viewer.act("bot", value="greedy")  # who played this game
-    assert "as was done ✓" in viewer.html
+    assert "same as played ✓" in viewer.html
     viewer.act("count")
     viewer.comparison.work.join(30)
 
@@ -768,7 +768,9 @@ def test_a_record_of_older_rules_is_shown_if_they_lead_to_the_same_game():
     assert viewer.reader.tree.decider((), 170) == viewer.record.game().decision.seat
 
     reason = "it was played by version 1 of the rules, and this is version 2"
-    with pytest.raises(gh.BadRecord, match=f"ply 3: from here on these rules lead to another game; {reason}") as caught:
+    with pytest.raises(
+        gh.BadRecord, match=f"ply 3: from here on the current rules lead to another game; {reason}"
+    ) as caught:
         ReplayViewer(gh.load(records / "left-out.json.gz", verify=False), autosave=False)
     assert "Rogue" not in str(caught.value)
 
@@ -831,7 +833,7 @@ def test_notes_stay_in_memory_without_autosave_and_where_the_file_holds_somethin
         ReplayViewer(played_on): "'evening.json' has another game, or other moves",
     }
     path.unlink()
-    reasons[ReplayViewer(deleted)] = "'evening.json' cannot be read any more"
+    reasons[ReplayViewer(deleted)] = "'evening.json' can no longer be read"
     for viewer, reason in reasons.items():
         viewer.act("comment", value="kept here", number="0", ply="0", line="")
         assert viewer.error == ""
@@ -888,7 +890,7 @@ def test_a_chapter_is_a_trait_that_refuses_what_is_not_there(played):
     study.chapter = 1
     assert study.reader.last == 80
     assert '<option value="1" selected>2. long</option>' in study.html
-    with pytest.raises(gh.GuildhallError, match="there is no chapter 2; they are 0 to 1"):
+    with pytest.raises(gh.GuildhallError, match="unknown chapter 2; the chapters are 0 to 1"):
         study.chapter = 2
 
     assert study.chapter == 1
@@ -899,7 +901,7 @@ def test_a_seat_stays_chosen_from_chapter_to_chapter_or_the_chapter_is_refused(p
     study = ReplayViewer([three, played], seat=2)
     study.act("next chapter", by="1")
     assert (study.chapter, study.seat) == (0, 2)
-    assert study.error == "there is no seat 2; the seats are 0 to 1"
+    assert study.error == "unknown seat 2; the seats are 0 to 1"
     study.act("see", value="1")
     study.act("next chapter", by="1")
 
@@ -931,7 +933,7 @@ def test_all_chapters_go_into_one_replay(played, tmp_path, monkeypatch):
 
 
 def test_a_file_for_several_games_is_refused(played, tmp_path):
-    with pytest.raises(gh.GuildhallError, match="autosave names a file for one game"):
+    with pytest.raises(gh.GuildhallError, match="autosave works for a single game"):
         ReplayViewer([played, played], autosave=tmp_path / "both.json")
     with pytest.raises(gh.GuildhallError, match="a study needs at least one game"):
         ReplayViewer([])

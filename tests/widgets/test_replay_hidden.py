@@ -141,7 +141,7 @@ def test_what_may_tell_hidden_cards_is_refused_to_a_seat(record, do, data):
     before = viewer.record.copied()
     viewer.act(do, **data)
 
-    assert re.search("may tell hidden cards: see everything first$", viewer.error)
+    assert re.search("may reveal hidden cards: choose the view of everything first$", viewer.error)
     assert viewer.record == before
 
 
@@ -161,7 +161,7 @@ def test_a_seat_cannot_step_into_a_variation(record):
     viewer.act("go", ply="1", line="0.0")
 
     assert viewer.path == ()
-    assert "may tell hidden cards" in viewer.error
+    assert "may reveal hidden cards" in viewer.error
 
 
 def test_a_seat_gets_its_own_chance_only(record):

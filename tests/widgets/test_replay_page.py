@@ -180,7 +180,7 @@ def test_what_is_no_game_is_refused(games):
 
 
 def test_a_seat_that_is_not_there_is_refused(record):
-    with pytest.raises(GuildhallError, match="there is no seat 2; the seats are 0 to 1"):
+    with pytest.raises(GuildhallError, match="unknown seat 2; the seats are 0 to 1"):
         replay_html(record, seat=2)
 
 

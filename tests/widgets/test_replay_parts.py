@@ -117,7 +117,7 @@ def test_a_record_of_other_cards_is_refused(played):
     record.header = gh.records.study.Header(
         **{name: getattr(record.header, name) for name in record.header.__struct_fields__} | {"card_hash": "c0de"}
     )
-    with pytest.raises(gh.BadRecord, match="it cannot be played again: recorded with the cards c0de"):
+    with pytest.raises(gh.BadRecord, match="it cannot be replayed: recorded with the cards c0de"):
         LineTree(record)
 
 
@@ -135,7 +135,7 @@ def test_whoever_asked_is_told_of_a_move_before_it_is_made(reader):
 def test_a_refused_move_is_told_to_nobody(reader):
     told = []
     reader.before_going.append(lambda line, ply: told.append(ply))
-    with pytest.raises(gh.GuildhallError, match="there is no ply 61; the line has plies 0 to 60"):
+    with pytest.raises(gh.GuildhallError, match="unknown ply 61; the line has plies 0 to 60"):
         reader.go(61)
 
     assert told == []
@@ -150,9 +150,9 @@ def test_a_seat_sees_the_main_line_only(reader):
     reader.see(1)
 
     assert (reader.line, reader.seat, told) == ((), 1, [1])
-    with pytest.raises(gh.GuildhallError, match="Variations may tell hidden cards"):
+    with pytest.raises(gh.GuildhallError, match="Variations may reveal hidden cards"):
         reader.go(1, path)
-    with pytest.raises(gh.GuildhallError, match="Notes may tell hidden cards"):
+    with pytest.raises(gh.GuildhallError, match="Notes may reveal hidden cards"):
         reader.change("annotate", ply=1, mark="!")
 
 
@@ -220,7 +220,7 @@ def test_plies_pass_by_themselves_to_the_end(reader, screen, monkeypatch):
     autoplay.work.join(20)
 
     assert reader.ply == 60
-    assert screen.words == "The end of the line. Turn 7, Ada: red Assassin."
+    assert screen.words == "End of the line. Turn 7, Ada: red Assassin."
     assert screen.drawn == 11  # every ply, and the end
 
 
@@ -302,8 +302,8 @@ def test_delete_is_asked_twice_without_a_move_in_between(reader, variations):
 def test_a_bot_is_chosen_among_those_of_the_game(bots, screen):
     assert bots.chosen == "heuristic"
     do(bots, "bot", value="random")
-    assert (bots.chosen, screen.words) == ("random", "random plays when asked.")
-    with pytest.raises(gh.GuildhallError, match="no bot 'deep'; there are "):
+    assert (bots.chosen, screen.words) == ("random", "random plays on request.")
+    with pytest.raises(gh.GuildhallError, match="unknown bot 'deep'; expected one of "):
         do(bots, "bot", value="deep")
     assert BotChoice((), screen).chosen == ""
 
@@ -336,7 +336,7 @@ def test_chances_of_all_seats_are_handed_over_to_be_written_down(played, screen)
     assert {line for _, line, _ in kept} == {()}
     assert chances.evaluations() == {ply: evaluation for ply, _, evaluation in kept}
     assert all(len(evaluation.values) == 2 for *_, evaluation in kept)
-    assert screen.words == "The chances at 5 plies are worked out."
+    assert screen.words == "Computed the odds at 5 plies."
 
 
 def test_the_chances_of_one_seat_are_its_own_and_written_down_nowhere(played, screen):
@@ -383,7 +383,7 @@ def reviewed(review):
 
 def test_a_mark_that_a_review_proposes_is_accepted_with_one_click(blundered, screen):
     review = reviewed(GameReview(blundered, screen))
-    assert screen.words == "1 decisions are reviewed."
+    assert screen.words == "Reviewed 1 decisions."
     assert "Accept ??" in review.panel()
     assert '<ul class="gh-scroll">' in review.panel()  # a long game has more marks than a page has room for
     do(review, "accept", ply=1)
@@ -401,7 +401,7 @@ def test_all_marks_of_a_review_are_accepted_at_once(blundered, screen):
     do(review, "accept all")
 
     assert blundered.record.notes_at(1).mark == "??"
-    assert screen.words == "1 marks are written down."
+    assert screen.words == "Saved 1 marks."
 
 
 def test_a_seat_reviews_its_own_decisions_and_writes_nothing(blundered, screen):
@@ -494,7 +494,7 @@ def test_every_choice_of_the_bot_that_played_is_its_own(reader, bots, screen):
 
     found = comparison.agreements
     assert found == {seat: Agreement(number, number) for seat, number in decided(reader).items()}
-    assert screen.words == "The line is compared with greedy."
+    assert screen.words == "Compared the line with greedy."
     assert "100%" in comparison.panel()
     reader.see(0)
     assert comparison.agreements == {}

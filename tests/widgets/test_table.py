@@ -72,7 +72,7 @@ def test_a_chosen_card_stays_chosen_and_can_be_left_out_again():
     assert "gh-lit" in widget.html
     assert "Chosen 1 of 3" in widget.html
     choose(widget, "blue Historian")
-    assert widget.status.startswith("Not chosen any more: blue Historian. ")
+    assert widget.status.startswith("No longer chosen: blue Historian. ")
     assert "gh-lit" not in widget.html
     assert "Chosen 0 of 3" in widget.html
 
@@ -276,7 +276,7 @@ def test_switching_goes_to_the_other_line_and_keeps_this_one(widget):
     widget.act("drop", line=str(number))
     assert not widget.lines.others
     widget.act("switch", line=str(number))
-    assert "there is no line" in widget.error
+    assert "unknown line" in widget.error
 
 
 def test_switching_between_a_line_and_its_own_beginning_keeps_both(widget):
@@ -352,7 +352,7 @@ def test_keep_keeps_the_line_as_it_is(widget):
     widget.act("keep")
 
     assert kept(widget) == [widget.game.moves]
-    assert "as far as ply" in widget.html
+    assert "up to ply" in widget.html
 
 
 def test_a_line_that_is_kept_can_be_reached_as_a_seat_and_tells_no_choice_of_others(widget):
@@ -466,7 +466,7 @@ def test_it_says_what_it_took_and_one_undo_asks_it():
     game = gh.position(halls=halls, hands=[["blue Farmer"], []], seed=1)
     widget = TableWidget(game, quick=True)
     click(widget, "play blue Farmer")
-    assert "Taken at once: tier 1" in widget.status
+    assert "Chosen automatically: tier 1" in widget.status
     widget.act("undo")
     assert game.decision.kind == "tier"
     assert game.ply == 1
@@ -706,7 +706,7 @@ def test_undo_is_disabled_until_there_is_a_choice_of_ones_own():
     widget.act("undo")
 
     assert game.ply == before
-    assert widget.status == "No choice of yours to take back."
+    assert widget.status == "You have no choice to undo."
     assert widget.error == ""
 
 
@@ -766,7 +766,7 @@ def test_what_is_played_in_a_cell_is_shown_at_once_and_drawn_once(widget, monkey
 
     assert len(drawn) == 4
     assert drawn[-1] == widget.game.ply
-    assert widget.status == "The game was played on elsewhere; this is how it stands now."
+    assert widget.status == "The game was played on elsewhere. This is its current state."
 
 
 def test_two_tables_of_a_game_show_the_same_after_a_click_on_one(widget):

@@ -1,18 +1,18 @@
-"""Front-ends of guildhall for notebooks; `%load_ext guildhall_widgets` turns them on.
+"""Notebook front-ends for guildhall, turned on with `%load_ext guildhall_widgets`.
 
-The extension shows games as drawn tables and charts as pictures that a saved notebook keeps, without a network.
+The extension draws games as tables and charts as pictures. A saved notebook keeps both without a network.
 
-`play()`                     choose a game and play it; `gh.play()` is the same
-`TableWidget(game)`          a table to click, step by step
-`OddsExplorer()`             the exact chance of completing a chapter, under sliders
-`CheckExplorer()`            the exact chance of a check of Guild Master, with every help
-`LiveOdds(game)`             chances of a game as it is played
+`play()`                     choose a game and play it, same as `gh.play()`
+`TableWidget(game)`          a clickable table, step by step
+`OddsExplorer()`             the exact chance of completing a chapter, with sliders
+`CheckExplorer()`            the exact chance of a Guild Master check, with every aid
+`LiveOdds(game)`             the odds of a game while it is played
 `InteractionGraph(cards)`    how cards feed each other
-`ReplayViewer(record)`       replay and annotate a game; `Library(folder)` lists records
+`ReplayViewer(record)`       replay and annotate a game (`Library(folder)` lists records)
 `DeckBuilder()`              build a deck and see how it plays
-`PartyPicker()`              a party, a Scenario and a Realm of the Hundred Halls, and the chance to win
+`PartyPicker()`              the chance of a Hundred Halls party against a Scenario and a Realm
 `ArmoryPlanner()`            what to buy before a solo game of the Hundred Halls
-`replay_html`                annotated games as one HTML file to go through anywhere
+`replay_html`                annotated games as one HTML file that can be replayed anywhere
 `study_html`, `study_markdown`    an annotated game as a page to read
 `charts`                     frames of the kit as Altair charts
 """
@@ -86,7 +86,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Front-ends are loaded when they are first used: most notebooks use one or two."""
+    """Import a front-end on first use, since most notebooks need only one or two."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
@@ -97,7 +97,7 @@ def __dir__() -> list[str]:
 
 
 def load_ipython_extension(shell: InteractiveShell) -> None:
-    """Draw games as tables, and Altair charts as pictures that suit a light and a dark page; for `%load_ext`."""
+    """Draw games as tables and Altair charts as pictures for light and dark pages (`%load_ext` calls this)."""
     altair.renderers.register("guildhall", draw_chart)
     altair.renderers.enable("guildhall")
     altair.theme.register("guildhall", enable=True)(chart_theme)
@@ -105,13 +105,13 @@ def load_ipython_extension(shell: InteractiveShell) -> None:
 
 
 def unload_ipython_extension(shell: InteractiveShell) -> None:
-    """Give games and charts back to their plain displays."""
+    """Restore the plain displays of games and charts."""
     altair.renderers.enable("default")
     altair.theme.enable("default")
     Game.display_with(None)
 
 
 def _picture(game: Game) -> dict[str, Any]:
-    """A game as a still picture: what it shows later depends on no kernel and on no later move."""
+    """Render a game as a static picture that needs no kernel and ignores later moves."""
     html = fragment(render.table(game.rules, game.table, game.decision))
     return {"text/html": html, "text/plain": repr(game)}

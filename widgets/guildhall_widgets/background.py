@@ -1,4 +1,4 @@
-"""Long work beside the notebook: results come piece by piece, and it can be stopped."""
+"""Background work that delivers results piece by piece and can be stopped."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Piece = TypeVar("Piece")
 
 
 def in_turn(*sources: Iterator[Piece]) -> Generator[Piece]:
-    """One piece of each source after the other, until all have run out.
+    """Yield one piece from each source in turn until all are exhausted.
 
     >>> list(in_turn(iter("ab"), iter("xyz")))
     ['a', 'x', 'b', 'y', 'z']
@@ -33,9 +33,9 @@ def in_turn(*sources: Iterator[Piece]) -> Generator[Piece]:
 
 
 class Task(Generic[Piece]):
-    """Pieces from an iterable, taken in a thread of its own and handed over one by one.
+    """Take pieces from an iterable in a separate thread and hand them over one by one.
 
-    Nothing is handed over after `cancel`, so what comes late cannot overwrite what is newer.
+    Nothing is handed over after `cancel`, so a late piece cannot overwrite newer results.
 
     >>> got: list[int] = []
     >>> Task(range(3), got.append).join()
@@ -63,7 +63,7 @@ class Task(Generic[Piece]):
                     if self._cancelled.is_set():
                         return
                     self._take(piece)
-        except Exception as failure:  # it goes where the reader sees it, instead of ending a thread in silence
+        except Exception as failure:  # show the error to the reader instead of ending the thread silently
             if not self._cancelled.is_set():
                 self._failed(failure)
             return
@@ -72,49 +72,49 @@ class Task(Generic[Piece]):
 
     @property
     def running(self) -> bool:
-        """Whether more may come."""
+        """True while more pieces may arrive."""
         return self._thread.is_alive() and not self._cancelled.is_set()
 
     def cancel(self) -> None:
-        """Hand over nothing more; the piece being worked on is thrown away, and roll-outs for it stop."""
+        """Stop handing over pieces, discard the current one and stop its roll-outs."""
         self._cancelled.set()
         self._stop.set()
 
     def join(self, timeout: float | None = None) -> None:
-        """Wait for the end."""
+        """Wait for the task to end."""
         self._thread.join(timeout)
 
 
 class Work:
-    """What a front-end does beside the notebook, one task at a time: begun, stopped, shown when it ends or fails.
+    """The background work of a front-end: one task at a time, whose end or failure is shown.
 
-    Pieces are taken under the lock that guards what is shown, so none comes in once `stop` has returned.
+    Pieces are taken under the lock that guards the display, so none arrives after `stop` has returned.
     """
 
     def __init__(self, screen: Screen, lock: AbstractContextManager[Any]) -> None:
         self._screen, self._lock = screen, lock
         self._task: Task[Any] | None = None
-        self._mark: object = None  # of the task that is going on; None when nothing more is to come
+        self._mark: object = None  # of the running task, None when nothing more will arrive
 
     @property
     def is_running(self) -> bool:
-        """Whether more is to come."""
+        """True while more pieces may arrive."""
         return self._mark is not None
 
     def begin(self, pieces: Iterable[Piece], take: Callable[[Piece], None], finished: Callable[[], str]) -> None:
-        """Take pieces one by one in the place of what was going on; `finished` gives the words for the end."""
+        """Replace the running task with this one. `finished` returns the closing status line."""
         self.stop()
         mark = self._mark = object()
 
         def hand_over(piece: Piece) -> None:
             with self._lock:
-                if self._mark is mark:  # nothing else has begun meanwhile
+                if self._mark is mark:  # no other task has begun
                     take(piece)
 
         def end(show: Callable[[], None]) -> None:
             with self._lock:
                 if self._mark is mark:
-                    self._mark = None  # the task stays, for whoever waits until its end is shown
+                    self._mark = None  # the task stays, for callers waiting until its end is shown
                     show()
                     self._screen.refresh()
 
@@ -126,20 +126,20 @@ class Work:
         )
 
     def stop(self) -> None:
-        """Stop what is going on, if anything is."""
+        """Stop the running task, if any."""
         with self._lock:
             if self._task is not None:
                 self._task.cancel()
             self._task = self._mark = None
 
     def join(self, timeout: float | None = None) -> None:
-        """Wait until what is going on, if anything is, has ended and its end is shown."""
+        """Wait until the running task, if any, has ended and its end is shown."""
         if self._task is not None:
             self._task.join(timeout)
 
 
 class WorkingWidget(LiveWidget):
-    """A front-end with at most one piece of long work at a time."""
+    """A front-end with at most one background task at a time."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -147,17 +147,17 @@ class WorkingWidget(LiveWidget):
 
     @property
     def is_working(self) -> bool:
-        """Whether more is to come."""
+        """True while more pieces may arrive."""
         return self._work.is_running
 
     def finished(self) -> str:
-        """What the status line says at the end of the work."""
+        """Return the closing status line."""
         raise NotImplementedError
 
     def begin(self, pieces: Iterable[Piece], take: Callable[[Piece], None], *, pause: float = 0.0) -> None:
-        """Work in the background, in the place of what was going on; each piece is taken, then shown.
+        """Replace the running background task with this one, showing every piece once it is taken.
 
-        `pause` are the seconds for which what was shown stays at least; the end is shown in any case.
+        `pause` is the minimum number of seconds between two redraws. The final result is always shown.
         """
         shown = -pause
 
@@ -171,5 +171,5 @@ class WorkingWidget(LiveWidget):
         self._work.begin(pieces, show, self.finished)
 
     def stop(self) -> None:
-        """Stop what is going on, if anything is."""
+        """Stop the running task, if any."""
         self._work.stop()

@@ -1,13 +1,13 @@
-"""Charts of the frames that the kit returns: each is an Altair chart to look at, or to change further.
+"""Altair charts of the kit's frames, to show as they are or to customize.
 
-Estimates are drawn with their intervals, exact chances without.
-Pointing at a mark tells its numbers, a click on an entry of the legend singles it out, Shift adds another.
+Estimates are drawn with their intervals, exact chances without. Hovering over a mark shows its numbers. A click on a
+legend entry highlights it, and Shift adds another.
 
-`chance_curve`            a chance along turns, draws or anything else
-`win_rates`               who wins how often
-`game_lengths`            how long games last
-`evaluation`              the chance to win along one game
-`goal_chances`            the chance of every chapter, or of whatever a game's goals are
+`chance_curve`            a chance over turns, draws or anything else
+`win_rates`               win rates by seat, bot or any other column
+`game_lengths`            the distribution of game lengths
+`evaluation`              the chance to win over the course of one game
+`goal_chances`            the chance of every chapter or other goal of a game
 `heat_map`                one number for every pair
 `interaction_matrix`      how often one card follows another
 """
@@ -37,17 +37,18 @@ __all__ = [
 ]
 
 WIDTH, HEIGHT = 460, 220
-_TINTS = ["#fd8d3c", "#f7f7f7", "#6baed6"]  # low, middle, high; the same on every map of the kit
-_LETTER = 6  # pixels of an axis label, roughly
+_TINTS = ["#fd8d3c", "#f7f7f7", "#6baed6"]  # low, middle, high: the same on every map of the kit
+_LETTER = 6  # approximate width of a letter of an axis label, in pixels
 
 By = str | Sequence[str] | None
-"""The column, or columns, by whose values a chart tells groups apart."""
+"""The column or columns that define the groups of a chart."""
 
 
 def chance_curve(
     chances: pl.DataFrame | Sequence[Any], x: str = "turns", *, by: By = None, title: str = "chance"
 ) -> alt.LayerChart:
-    """A chance `p` over `x`, with the band from `low` to `high` where the frame has one; a curve for every `by`.
+    """Plot the chance `p` over `x`, one curve per `by`, with a band from `low` to `high` if the frame has these
+    columns.
 
     A list of chances, as `gh.odds.draws.curve` returns, is drawn over the number of cards drawn.
 
@@ -78,7 +79,7 @@ def chance_curve(
 def win_rates(
     rates: pl.DataFrame, x: str | None = None, *, by: By = None, fair: float | None = None, title: str = "wins"
 ) -> alt.LayerChart:
-    """A point `p` with the line of its interval for every `x`, and a dashed line at the `fair` share.
+    """Plot `p` with its interval for every `x`, and a dashed line at the `fair` share.
 
     `x` is a column, by default the first of `seat`, `place`, `player` and `bot` that the frame has.
 
@@ -112,7 +113,9 @@ def win_rates(
 def game_lengths(
     games: Simulation | pl.DataFrame, *, by: By = None, unit: str = "turns", over: bool = False
 ) -> alt.LayerChart:
-    """How many games last how long, in `turns`, `plies` or `decisions`; with `over` the share that is over by then.
+    """Plot the distribution of game lengths in `turns`, `plies` or `decisions`.
+
+    With `over`, plot the share of games that have ended by then.
 
     >>> import guildhall as gh
     >>> sim = gh.simulate(players=2, games=10, seed=1)
@@ -137,12 +140,12 @@ def game_lengths(
     )
     if over:
         return _layers(counts, [base.mark_line(interpolate="step-after").encode(**_marked(by, "strokeDash"))], by)
-    bars = base.mark_bar() if by is None else base.mark_bar(fillOpacity=0.45)  # groups shine through one another
+    bars = base.mark_bar() if by is None else base.mark_bar(fillOpacity=0.45)  # overlapping groups remain visible
     return _layers(counts, [bars], by)
 
 
 def evaluation(points: Iterable[Point] | pl.DataFrame, *, by: By = None, title: str = "wins") -> alt.LayerChart:
-    """The chance to win, ply by ply, as `gh.odds.along` tells it, with the band of its interval.
+    """Plot the chance to win by ply, as returned by `gh.odds.along`, with its interval as a band.
 
     >>> import guildhall as gh
     >>> game = gh.new_game(players=2, seed=1)
@@ -163,7 +166,7 @@ def evaluation(points: Iterable[Point] | pl.DataFrame, *, by: By = None, title: 
 
 
 def goal_chances(chances: pl.DataFrame, *, title: str | None = None) -> alt.LayerChart:
-    """A bar for every goal, as `gh.odds.chapters` and `gh.odds.goals` return them, with the line of its interval.
+    """Plot a bar with its interval for every goal, as returned by `gh.odds.chapters` and `gh.odds.goals`.
 
     >>> import guildhall as gh
     >>> game = gh.new_game(players=2, seed=1)
@@ -192,10 +195,10 @@ def heat_map(
     titles: tuple[str | None, str | None] | None = None,
     order: Sequence[str] | None = None,
 ) -> alt.LayerChart:
-    """A tinted field with its number for every pair of `x` and `y`.
+    """Draw a tinted cell with its number for every pair of `x` and `y`.
 
-    `scale` are the values of the orange, the white and the blue tint, by default the least, the middle and the largest.
-    `order` is the order of both axes where they name the same things, by default that of the frame.
+    `scale` gives the values of the orange, white and blue tints, by default the minimum, middle and maximum. `order` is
+    the order of both axes if they name the same things, by default that of the frame.
 
     >>> pairs = pl.DataFrame({"bot": ["a", "b"], "rival": ["b", "a"], "wins": [0.25, 0.75]})
     >>> heat_map(pairs, "rival", "bot", "wins").to_dict()["layer"][0]["encoding"]["color"]["scale"]["domain"]
@@ -206,7 +209,7 @@ def heat_map(
         low, high = (float(end) for end in np.percentile(frame[value].to_numpy(), [0, 100]))
         scale = [low, (low + high) / 2, high]
     if len(scale) != 3:
-        raise BadSetup(f"'scale' has the values of three tints, orange, white and blue; not {list(scale)!r}")
+        raise BadSetup(f"'scale' must have three values, for orange, white and blue, not {list(scale)!r}")
     across, down = titles or (x, y)
     fields = alt.Chart().encode(
         x=alt.X(x, type="nominal", sort=order, title=across, axis=_label_axis(frame[x])),
@@ -220,9 +223,10 @@ def heat_map(
 
 
 def interaction_matrix(graph: nx.Graph[Any], *, value: str = "lift", cards: Iterable[str] = ()) -> alt.LayerChart:
-    """Which card was used after which, from a graph of `graphs.observed`: 1 is as often as chance alone would have it.
+    """Plot which card was used after which, from a graph of `graphs.observed`.
 
-    `value` may be `count` as well; `cards` are those wanted, all by default.
+    A lift of 1 is as often as expected by chance. `value` may also be `count`, and `cards` limits the chart to some
+    cards.
 
     >>> import guildhall as gh
     >>> sim = gh.simulate(players=2, bots="greedy", games=20, seed=1, events=True)
@@ -233,14 +237,14 @@ def interaction_matrix(graph: nx.Graph[Any], *, value: str = "lift", cards: Iter
     wanted = set(cards) or set(graph)
     unknown = sorted(wanted - set(graph))
     if unknown:
-        raise BadSetup(f"there is no {unknown[0]!r} in the graph{did_you_mean(nearest(unknown[0], graph))}")
+        raise BadSetup(f"{unknown[0]!r} is not in the graph{did_you_mean(nearest(unknown[0], graph))}")
     rows = [
         {"first": a, "next": b, **data}
         for a, b, data in graph.edges(data=True)
         if data.get("relation") == "precedes" and a in wanted and b in wanted
     ]
     if not rows:
-        raise BadSetup("nothing in this graph says which card followed which; graphs.observed(sim) of games does")
+        raise BadSetup("this graph does not record which card followed which; use graphs.observed(sim)")
     frame = pl.DataFrame(rows).sort("first", "next")
     scale = [0.5, 1, 2] if value == "lift" else None
     return heat_map(
@@ -256,7 +260,7 @@ def interaction_matrix(graph: nx.Graph[Any], *, value: str = "lift", cards: Iter
 
 
 def _check(frame: pl.DataFrame, *columns: str) -> None:
-    """A chart of a frame that lacks a column would be drawn empty, without a word."""
+    """Raise BadSetup if a column is missing, since the chart would silently be empty."""
     for column in columns:
         if column not in frame.columns:
             close = did_you_mean(nearest(column, frame.columns))
@@ -264,7 +268,7 @@ def _check(frame: pl.DataFrame, *columns: str) -> None:
 
 
 def _label_axis(labels: pl.Series) -> alt.Axis:
-    """An axis whose labels do not overprint: slanted where they are wider than their columns."""
+    """Return an axis whose labels do not overlap, slanted if they are wider than their columns."""
     names = labels.unique().cast(pl.String)
     widest = max((len(name) for name in names), default=0) * _LETTER
     fits = widest <= WIDTH / max(len(names), 1)
@@ -272,7 +276,7 @@ def _label_axis(labels: pl.Series) -> alt.Axis:
 
 
 def _grouped(frame: pl.DataFrame, by: By) -> tuple[pl.DataFrame, str | None]:
-    """The frame with one column for the groups, and its name: several columns become one of all their values."""
+    """Return the frame with a single group column, and that column's name. Several columns are joined into one."""
     if by is None or isinstance(by, str):
         _check(frame, *(() if by is None else (by,)))
         return frame, by
@@ -285,12 +289,12 @@ def _grouped(frame: pl.DataFrame, by: By) -> tuple[pl.DataFrame, str | None]:
 
 
 def _picked(by: str) -> alt.Parameter:
-    """What is clicked in the legend; its name is fixed, so that equal charts are stored alike."""
+    """Return the legend selection. Its name is fixed, so that equal charts are stored alike."""
     return alt.selection_point(name="picked", fields=[by], bind="legend")
 
 
 def _colour(by: str | None) -> dict[str, Any]:
-    """A colour for every group, faint while another one is picked."""
+    """Return the colour encoding by group, faint for groups that are not picked."""
     if by is None:
         return {}
     faint = alt.when(_picked(by)).then(alt.value(1)).otherwise(alt.value(0.15))
@@ -298,9 +302,9 @@ def _colour(by: str | None) -> dict[str, Any]:
 
 
 def _marked(by: str | None, channel: str, *, layered: bool = False) -> dict[str, Any]:
-    """A second mark of every group, for readers who cannot tell its colour.
+    """Return a second encoding of the groups, for readers who cannot distinguish the colours.
 
-    It joins the legend of the colours, but in a chart of several layers it would get a legend of its own.
+    It joins the legend of the colours, except in a layered chart, where it would add a second legend.
     """
     kind = alt.Shape if channel == "shape" else alt.StrokeDash
     legend: dict[str, Any] = {"legend": None} if layered else {}
@@ -308,7 +312,7 @@ def _marked(by: str | None, channel: str, *, layered: bool = False) -> dict[str,
 
 
 def _told(frame: pl.DataFrame, *columns: str | None) -> list[alt.Tooltip]:
-    """What pointing at a mark tells: these columns and the chance with its interval, as far as the frame has them."""
+    """Return tooltips for these columns, and for the chance with its interval if the frame has them."""
     names = dict.fromkeys([name for name in columns if name is not None] + ["p", "low", "high"])
     shown = [name for name in names if name in frame.columns]
     return [alt.Tooltip(name, format=".3f" if frame[name].dtype.is_float() else "") for name in shown]
@@ -317,7 +321,7 @@ def _told(frame: pl.DataFrame, *columns: str | None) -> list[alt.Tooltip]:
 def _band(
     frame: pl.DataFrame, base: alt.Chart, title: str, by: str | None, scale: alt.Scale | None = None
 ) -> list[alt.Chart]:
-    """The area of the intervals, if there are some."""
+    """Return the area of the intervals, if the frame has any."""
     if not {"low", "high"} <= set(frame.columns):
         return []
     up = alt.Y("low:Q", title=title) if scale is None else alt.Y("low:Q", title=title, scale=scale)

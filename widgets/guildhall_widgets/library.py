@@ -1,4 +1,4 @@
-"""The library: all records of a folder, sorted and searched, each a click away from its viewer."""
+"""The library: all records of a folder, sortable and searchable, each one click away from its viewer."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from .replay.viewer import ReplayViewer
 
 __all__ = ["Catalogue", "Entry", "Library", "Shelf", "notes_of"]
 
-# --- What records a folder holds: read file by file, with damage noted instead of raised ---
+# --- The records in a folder: read file by file, with damage noted instead of raised ---
 
 _ONE = (".json", ".json.gz", ".json.zst")
 _MANY = (".jsonl", ".jsonl.gz", ".jsonl.zst")
-_LABEL = 1000  # bytes in which the format is named
+_LABEL = 1000  # the format is named within this many bytes
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One game on the shelf; `number` counts the games of a file of many, `damage` tells what is wrong with it."""
+    """One game on the shelf. `number` counts the games within a file, `damage` describes what is wrong with it."""
 
     path: Path
     number: int | None = None
@@ -45,47 +45,47 @@ class Entry:
     plies: int = 0
     outcome: str = ""
     notes: int = 0
-    words: str = ""  # all comments, tags and titles, to be searched
+    words: str = ""  # searchable text: all comments, tags and titles
     damage: str = ""
 
     @property
     def name(self) -> str:
-        """The name of the file, and which of its games it is."""
+        """The file name, with the number of the game if the file has several."""
         return self.path.name if self.number is None else f"{self.path.name} · game {self.number}"
 
     def record(self) -> Record:
-        """The game itself, read anew."""
+        """Read the game from its file."""
         if self.number is None:
             return load(self.path, verify=False)
         return load_all(self.path, verify=False)[self.number - 1]
 
 
 class Shelf:
-    """The records of a folder; a file is parsed again only when its content has changed."""
+    """The records of a folder. A file is parsed again only when its content has changed."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._read: dict[Path, tuple[bytes, tuple[Entry, ...]]] = {}
 
     def entries(self) -> list[Entry]:
-        """Everything that is or was meant to be a record."""
+        """Return everything that is or was meant to be a record."""
         names = sorted(path for path in self.folder.iterdir() if path.name.endswith((*_ONE, *_MANY)))
         return [entry for path in names if path.is_file() for entry in self._entries(path)]
 
     def _entries(self, path: Path) -> tuple[Entry, ...]:
         try:
             digest = _digest(path)
-        except FileNotFoundError:  # it was taken away in the meantime
+        except FileNotFoundError:  # deleted in the meantime
             return ()
         except OSError:
-            return _entries_of(path)  # which say why it cannot be read
+            return _entries_of(path)  # which report why it cannot be read
         if path not in self._read or self._read[path][0] != digest:
             self._read[path] = (digest, _entries_of(path))
         return self._read[path][1]
 
 
 def _digest(path: Path) -> bytes:
-    """Return a digest of all that is read of a file: neither size nor time need change with its content."""
+    """Hash what is read of a file, because its size and time may stay the same when its content changes."""
     with path.open("rb") as file:
         return blake2b(file.read(files.LIMIT + 1)).digest()
 
@@ -97,7 +97,7 @@ def _entries_of(path: Path) -> tuple[Entry, ...]:
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether a file is, or was, a record; an empty one may have been, other people's JSON was not."""
+    """Return whether a file is or was a record. Empty files count, other JSON files do not."""
     with suppress(BadRecord):
         beginning = files.read(path).data[:_LABEL]
         return not beginning or FORMAT.encode() in beginning
@@ -141,7 +141,7 @@ def _entry(path: Path, record: Record, *, number: int | None = None, damage: str
 
 
 def notes_of(line: Variation) -> Iterator[str]:
-    """Everything that is said along a line and its variations, evaluations left out."""
+    """Yield all notes on a line and its variations, except evaluations."""
     if line.title:
         yield line.title
     for _, node in sorted(line.nodes.items()):
@@ -172,7 +172,7 @@ _SHOWN = 100  # rows
 
 
 class Catalogue(LiveWidget):
-    """The list of records; `chosen` is called with the entry that is to be opened."""
+    """The list of records. `chosen` is called with the entry to open."""
 
     def __init__(self, folder: Path, chosen: Callable[[Entry], None]) -> None:
         super().__init__(label=f"Library of {folder.name}")
@@ -188,19 +188,19 @@ class Catalogue(LiveWidget):
 
     @property
     def found(self) -> list[Entry]:
-        """The entries that have all the words looked for, in the chosen order."""
+        """The entries that contain all search words, in the chosen order."""
         words = self.wanted.casefold().split()
         fits = [entry for entry in self.entries if all(word in _searched(entry) for word in words)]
         return sorted(fits, key=_COLUMNS[self.order][1], reverse=self.is_backwards)
 
     @on("sort")
     def _sort(self, by: str) -> None:
-        """Sort by a column; once more turns the order round."""
+        """Sort by a column, or reverse the order if it is already sorted by it."""
         if by not in _COLUMNS:
-            raise GuildhallError(f"no column {short(by)}; there are {', '.join(_COLUMNS)}")
+            raise GuildhallError(f"unknown column {short(by)}; expected one of {', '.join(_COLUMNS)}")
         self.is_backwards = by == self.order and not self.is_backwards
         self.order = by
-        self.status = f"Sorted by {_COLUMNS[by][0]}{', backwards' if self.is_backwards else ''}."
+        self.status = f"Sorted by {_COLUMNS[by][0]}{', reversed' if self.is_backwards else ''}."
 
     @on("search")
     def _search(self, value: str) -> None:
@@ -216,22 +216,22 @@ class Catalogue(LiveWidget):
     def _open(self, name: str) -> None:
         entry = next((entry for entry in self.entries if entry.name == name), None)
         if entry is None:
-            raise GuildhallError(f"there is no record {short(name)} here any more; look again")
+            raise GuildhallError(f"record {short(name)} is gone; press Refresh")
         self._chosen(entry)
         self.opened = name
         self.status = f"{name} is open below."
 
     def text(self) -> str:
-        """The list in plain text."""
+        """Return the list as plain text."""
         return "\n".join([self.label, *(f"  {_line(entry)}" for entry in self.found[:_SHOWN])])
 
     def page(self) -> str:
-        """The list with what sorts and searches it."""
+        """Return the list with its controls."""
         bar = tag(
             "div",
             text_input("Find", "search", self.wanted, kind="search", hint="players, games, comments", keys="/"),
             tag("span", _count(self.found)),
-            button("Look again", "look again", keys="r", title="read the folder again"),
+            button("Refresh", "look again", keys="r", title="read the folder again"),
             class_="gh-bar",
         )
         keys = keys_help({"/": "find", "r": "read the folder again", "Tab": "to the records, Enter opens one"})
@@ -240,10 +240,12 @@ class Catalogue(LiveWidget):
     def _table(self) -> Markup:
         found = self.found
         if not found:
-            return tag("p", "No record fits." if self.entries else "There are no records in this folder.")
+            return tag("p", "No record matches." if self.entries else "There are no records in this folder.")
         rows = (self._row(entry) for entry in found[:_SHOWN])
         table = tag("table", tag("thead", tag("tr", *map(self._head, _COLUMNS))), tag("tbody", *rows), class_="gh-grid")
-        more = tag("p", f"and {len(found) - _SHOWN} more: find narrows them down") if len(found) > _SHOWN else EMPTY
+        more = (
+            tag("p", f"and {len(found) - _SHOWN} more, use Find to narrow them down") if len(found) > _SHOWN else EMPTY
+        )
         return tag("div", table, more)
 
     def _head(self, column: str) -> Markup:
@@ -271,21 +273,21 @@ class Catalogue(LiveWidget):
 
 
 class Library(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
-    """All records of a folder; the one that is opened shows below the list.
+    """All records of a folder, with the opened one below the list.
 
-    Records are read but not played again here; what is wrong with a file is told in its row.
+    Records are read here but not replayed. Problems with a file are shown in its row.
     """
 
     def __init__(self, folder: str | os.PathLike[str] = ".") -> None:
         path = path_of(folder, GuildhallError)
         if not path.is_dir():
-            raise GuildhallError(f"there is no folder '{path}'")
+            raise GuildhallError(f"folder not found: '{path}'")
         self.viewer: ReplayViewer | None = None
         self.catalogue = Catalogue(path.resolve(), self._show)
         super().__init__([self.catalogue])
 
     def _show(self, entry: Entry) -> None:
-        """Open a record below; one of many games in a file is kept in memory."""
+        """Open a record below. A game from a file of several stays in memory."""
         old = self.viewer
         self.viewer = ReplayViewer(entry.path if entry.number is None else entry.record())
         self.children = (self.catalogue, self.viewer)
@@ -293,11 +295,11 @@ class Library(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             old.close()
 
     def text(self) -> str:
-        """The list in plain text."""
+        """Return the list as plain text."""
         return self.catalogue.text()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget, and for readers without a kernel the list."""
+        """Return the widget, and the list for readers without a kernel."""
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
         still, _ = self.catalogue._repr_mimebundle_(**kwargs)

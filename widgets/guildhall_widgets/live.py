@@ -1,11 +1,11 @@
-"""The base class of all front-ends: Python renders the page, the browser shows it and sends what the reader does.
+"""The base class of all front-ends: Python renders the page, and the browser shows it and sends user actions.
 
-A front-end is a class with a state, a method `page` that renders it as HTML, and methods marked with `@on("undo")`
-that change it.  A large one holds parts, each with its own state and marked methods.
-`messages.py` validates every message before its handler runs.  A rejected message changes nothing.
-An exception in a handler is shown in the widget, and the notebook goes on.
-The browser sends a message only after the one before was acknowledged: kernels may reorder messages that arrive
-together, and JupyterLab may hand them to different threads.
+A front-end is a class with a state, a method `page` that renders it as HTML, and methods marked with `@on("undo")` that
+change it. A large one is composed of parts, each with its state and marked methods.
+`messages.py` validates every message before its handler runs. A rejected message changes nothing.
+An exception in a handler is shown in the widget and does not stop the notebook.
+The browser sends a message only after the previous one was acknowledged, because kernels may reorder messages that
+arrive together and JupyterLab may process them in different threads.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from .render.still import fragment
 __all__ = ["STATIC", "LiveWidget", "Part", "Screen", "on", "packed", "public"]
 
 STATIC = Path(__file__).parent / "static"
-_GONE = "The kernel has gone, or is busy: this is the last picture. If it was restarted, run the cell again."
+_GONE = "The kernel is gone or busy, so this is the last picture. If it was restarted, run the cell again."
 _PICTURE = "A stored picture; run the cell to use it."
-_SHORT = 1000  # characters of a page that is sent as it is: its message is hardly longer than what goes with every one
+_SHORT = 1000  # shorter pages (in characters) are sent uncompressed, being no longer than the overhead of a message
 
 Handler = TypeVar("Handler", bound=Callable[..., None])
 
@@ -41,12 +41,12 @@ Handler = TypeVar("Handler", bound=Callable[..., None])
 def on(name: str) -> Callable[[Handler], Handler]:
     """Mark a method as the handler of elements with `data-do=name`.
 
-    It gets the element's other `data-` attributes, and `value` of an input, as keyword arguments, each read as its
-    annotation says: `str`, `int` or `bool`.  What they mean is for the method to check, before it changes anything.
+    It receives the element's other `data-` attributes, and `value` of an input, as keyword arguments of the annotated
+    type: `str`, `int` or `bool`. The method must validate their meaning before it changes anything.
     """
 
     def mark(method: Handler) -> Handler:
-        fields_of(method)  # says what cannot be read
+        fields_of(method)  # raises TypeError for a type that cannot be read
         method.answers = name  # type: ignore[attr-defined]  # read by Part
         return method
 
@@ -54,7 +54,7 @@ def on(name: str) -> Callable[[Handler], Handler]:
 
 
 class Part:
-    """Something with a state of its own and methods marked with `@on` that change it."""
+    """A component with a state and methods marked with `@on` that change it."""
 
     _handlers: ClassVar[Mapping[str, str]] = {}
 
@@ -64,26 +64,26 @@ class Part:
         cls._handlers = {**cls._handlers, **own}
 
     def handler(self, name: str) -> MethodType | None:
-        """The method that is marked with this name, if there is one."""
+        """Return the method marked with this name, if any."""
         method = self._handlers.get(name)
         return None if method is None else getattr(self, method)
 
 
 class Screen(Protocol):
-    """What a part may do to the front-end that holds it."""
+    """The methods of a front-end that its parts may call."""
 
     def announce(self, words: str) -> None:
-        """Put words on the status line."""
+        """Show a message on the status line."""
 
     def show_failure(self, failure: Exception) -> None:
-        """Show what went wrong."""
+        """Show an error."""
 
     def refresh(self) -> None:
-        """Show the present state."""
+        """Show the current state."""
 
 
 def packed(page: str, widget: object = None) -> str | bytes:
-    """A page as it is sent: compressed, since every change sends the whole of it."""
+    """Compress a page for sending, because every change sends all of it."""
     return page if len(page) < _SHORT else zlib.compress(page.encode())
 
 
@@ -91,9 +91,9 @@ Trait = TypeVar("Trait", bound=traitlets.TraitType[Any, Any])
 
 
 def public(trait: Trait, read: Callable[[Any], object], put: Callable[[Any, Any], None]) -> Trait:
-    """Tag a trait that always is what `read(widget)` returns; setting it calls `put(widget, value)`, which may refuse.
+    """Tag a trait that mirrors `read(widget)`. Setting it calls `put(widget, value)`, which may reject the value.
 
-    A notebook can read, set, observe and link such traits.
+    Notebooks can read, set, observe and link such traits.
 
     >>> from guildhall_widgets import OddsExplorer
     >>> explorer = OddsExplorer(draws=6)
@@ -113,21 +113,21 @@ class LiveWidget(Part, anywidget.AnyWidget):
     _css = stylesheet()
 
     html = traitlets.Unicode("").tag(sync=True, to_json=packed)
-    status = traitlets.Unicode("").tag(sync=True)  # one line, spoken by screen readers
+    status = traitlets.Unicode("").tag(sync=True)  # one line, read out by screen readers
     error = traitlets.Unicode("").tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
-    help = traitlets.Dict().tag(sync=True)  # what is told of elements with `data-help`, as HTML by their names
-    gone = traitlets.Unicode(_GONE).tag(sync=True)  # what is said while the kernel does not answer
-    called = traitlets.Bool(False).tag(sync=True)  # whether it takes the focus when it comes to the page
+    help = traitlets.Dict().tag(sync=True)  # HTML shown for elements with `data-help`, by name
+    gone = traitlets.Unicode(_GONE).tag(sync=True)  # shown while the kernel does not respond
+    called = traitlets.Bool(False).tag(sync=True)  # take the focus when first shown
 
     def __init__(self, **kwargs: Any) -> None:
-        self._sending = Lock()  # held for a moment only, so it may be asked for under any other
+        self._sending = Lock()  # held only briefly, so it may be acquired under any other lock
         super().__init__(**kwargs)
         self.failure: Exception | None = None  # the last exception of a handler
         self._parts: tuple[Part, ...] = (self,)
-        self._handling = RLock()  # JupyterLab may hand messages to two threads of the kernel
-        self._newest: dict[str, int] = {}  # the number of the latest message from each view
-        self._drawing = RLock()  # background work and the notebook do not draw at once
+        self._handling = RLock()  # JupyterLab may pass messages to two threads of the kernel
+        self._newest: dict[str, int] = {}  # number of the latest message from each view
+        self._drawing = RLock()  # background work and the notebook must not draw at the same time
         self._is_telling = False
         if names := list(self._public()):
             self.observe(self._put, names=names)
@@ -136,57 +136,57 @@ class LiveWidget(Part, anywidget.AnyWidget):
     # Defined by each front-end
 
     def page(self) -> str:
-        """The HTML of the front-end in its present state."""
+        """Return the HTML of the current state."""
         raise NotImplementedError
 
     def text(self) -> str:
-        """The front-end in plain words, for a notebook that is read without a kernel."""
+        """Return the front-end as plain text, for reading a notebook without a kernel."""
         return self.label
 
     def stop(self) -> None:
-        """Stop what is going on beside the notebook, if anything is."""
+        """Stop background work, if any."""
 
     # Messages
 
     @property
     def messages(self) -> dict[str, Mapping[str, Field]]:
-        """The fields of every message that it handles, by the message's name."""
+        """The fields of every message it handles, by message name."""
         named = ((name, part.handler(name)) for part in self._parts for name in part._handlers)
         return {name: fields_of(handler.__func__) for name, handler in named if handler is not None}
 
     def close(self) -> None:
-        """Stop everything and go."""
+        """Stop everything and close the widget."""
         self.stop()
         super().close()
 
     def hold(self, *parts: Part) -> None:
-        """Let parts respond too, each to names of its own."""
+        """Add parts. Their message names must not clash."""
         names = Counter(name for part in (*self._parts, *parts) for name in part._handlers)
         if twice := [name for name, number in names.items() if number > 1]:
-            raise TypeError(f"several parts answer to {', '.join(map(repr, twice))}")
+            raise TypeError(f"several parts handle {', '.join(map(repr, twice))}")
         self._parts += parts
 
     def call(self) -> None:
-        """Let it take the focus and come into view when it is first shown, since the reader asked for it."""
+        """Take the focus and scroll into view when first shown, because the reader opened it."""
         self.called = True
 
     def announce(self, words: str) -> None:
-        """Put words on the status line."""
+        """Show a message on the status line."""
         self.status = words
 
     def show_failure(self, failure: Exception) -> None:
-        """Show what went wrong."""
+        """Show an error."""
         self.failure = failure
         self.error = _told(failure)
 
     def refresh(self) -> None:
-        """Show the present state; background work may call it from its thread."""
+        """Show the current state. Background threads may call this."""
         with self._drawing, self.hold_sync():
             self.html = self.page()
             self.tell_traits()
 
     def tell_traits(self) -> None:
-        """Bring the traits in step with what is shown."""
+        """Update the traits to the current state."""
         with self._drawing:
             self._is_telling, before = True, self._is_telling
             try:
@@ -200,7 +200,7 @@ class LiveWidget(Part, anywidget.AnyWidget):
         return found
 
     def _put(self, change: Any) -> None:
-        """Show what a trait was set to, or put it back and say why it cannot be."""
+        """Apply the new value of a trait, or restore it and show the error."""
         with self._drawing:
             if self._is_telling:
                 return
@@ -213,7 +213,7 @@ class LiveWidget(Part, anywidget.AnyWidget):
 
     @contextmanager
     def hold_sync(self) -> Iterator[None]:
-        """Send what changes together at the end; unlike that of ipywidgets, while background work changes more."""
+        """Send all changes together at the end. Unlike that of ipywidgets, this works with background threads."""
         if self._holding_sync:
             yield
             return
@@ -232,7 +232,7 @@ class LiveWidget(Part, anywidget.AnyWidget):
             return bool(super()._should_send_property(key, value))
 
     def act(self, name: str, /, **data: Any) -> None:
-        """Do what a click on an element with `data-do=name` does; whatever goes wrong is shown in `error`."""
+        """Do what a click on an element with `data-do=name` does. Errors are shown in `error`."""
         with self.hold_sync():
             self.error = ""
             self._try(lambda: self._call(name, data))
@@ -245,7 +245,7 @@ class LiveWidget(Part, anywidget.AnyWidget):
     def _try(self, do: Callable[[], None]) -> None:
         try:
             do()
-        except Exception as failure:  # a front-end shows what went wrong, whatever it is
+        except Exception as failure:  # a front-end shows any error
             self.show_failure(failure)
 
     def _handler(self, name: str) -> MethodType:
@@ -256,9 +256,9 @@ class LiveWidget(Part, anywidget.AnyWidget):
         raise GuildhallError(f"unknown message {short(name)}; expected {', '.join(known)}")
 
     def _receive(self, _: Any, content: Any, buffers: Any) -> None:
-        """Handle and acknowledge a message; one without `do` only asks if the kernel is there."""
+        """Handle and acknowledge a message. One without `do` only checks that the kernel is alive."""
         if not isinstance(content, dict) or not {"do", "view"} & content.keys():
-            return  # some other message of the widget protocol
+            return  # another message of the widget protocol
         view, number = content.get("view"), content.get("number")
         with self._handling:
             try:
@@ -268,7 +268,7 @@ class LiveWidget(Part, anywidget.AnyWidget):
                 self.send({"view": view, "number": number})
 
     def _is_overtaken(self, view: object, number: object) -> bool:
-        """True if a later message of the view was handled, as when this one was stuck behind a long cell."""
+        """Return whether a later message of the view was handled, as when this one was stuck behind a long cell."""
         if not isinstance(view, str) or not isinstance(number, int):
             return False
         self._newest[view] = max(number, self._newest.get(view, number))
@@ -279,12 +279,12 @@ class LiveWidget(Part, anywidget.AnyWidget):
         self.act(name, **data)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget, and for readers without a kernel its page and its words."""
+        """Return the widget, with its page and text for readers without a kernel."""
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
         return {**data, "text/html": fragment(self.html, note=_PICTURE), "text/plain": self.text()}, metadata
 
 
 def _told(failure: Exception) -> str:
-    """A failure in words: our own errors speak for themselves, others say what kind they are."""
+    """Return the message of an error, prefixed with its type unless it is a GuildhallError."""
     return str(failure) if isinstance(failure, GuildhallError) else f"{type(failure).__name__}: {failure}"

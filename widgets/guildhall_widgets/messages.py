@@ -1,4 +1,4 @@
-"""Validation of messages from the browser: every field is checked here, before anything changes.
+"""Validation of messages from the browser, before anything changes.
 
 The annotations of a handler give the types of its fields: `str` is text, `int` a whole number, `bool` true or false,
 and `str | int` either of the first two, for a handler with a better error text.
@@ -18,7 +18,7 @@ from guildhall.core.typed import number_within, whole_number
 __all__ = ["LONGEST_TEXT", "Field", "fields_of", "read_fields", "read_message", "read_seat", "read_word"]
 
 LONGEST_TEXT = 100_000
-"""The most characters of one field, enough for a comment of forty pages."""
+"""The maximum number of characters in one field, enough for a comment of forty pages."""
 
 _LARGEST = 2**63 - 1
 _KINDS: dict[frozenset[type], str] = {
@@ -38,14 +38,14 @@ class Field(NamedTuple):
 
 @cache
 def fields_of(handler: Callable[..., None]) -> Mapping[str, Field]:
-    """Return the fields that a handler takes, by name; raise TypeError if one cannot be checked.
+    """Return the fields of a handler by name, or raise TypeError if one cannot be validated.
 
     >>> def scrub(self, value: int, line: str = "") -> None: ...
     >>> [(name, field.is_needed) for name, field in fields_of(scrub).items()]
     [('value', True), ('line', False)]
     """
     hints = get_type_hints(handler)
-    _, *taken = signature(handler).parameters.values()  # the first one is the front-end itself
+    _, *taken = signature(handler).parameters.values()  # the first parameter is the front-end itself
     fields = {}
     for each in taken:
         kinds = frozenset(get_args(hints[each.name]) or (hints[each.name],)) - {NoneType}
@@ -97,7 +97,7 @@ def _read_text(name: str, value: str) -> str:
         raise GuildhallError(f"{name} must have at most {LONGEST_TEXT:,} characters, not {len(value):,}")
     try:
         value.encode()
-    except UnicodeEncodeError:  # nothing with it could be sent back or saved
+    except UnicodeEncodeError:  # it could not be sent back or saved
         raise GuildhallError(f"unpaired surrogate in {name}: {short(value)}") from None
     return value
 
@@ -110,9 +110,7 @@ def read_seat(value: str, seats: int) -> int | None:
     """
     seat = number_within(whole_number(value), 0, seats - 1)
     if seat is None and value != "all":
-        raise GuildhallError(
-            f"there is no seat {short(value)}; the seats are 0 to {seats - 1}, and 'all' shows everything"
-        )
+        raise GuildhallError(f"unknown seat {short(value)}; the seats are 0 to {seats - 1}, and 'all' shows everything")
     return seat
 
 
@@ -124,5 +122,5 @@ def read_word(value: str, known: Collection[str], what: str, *, error: type[Guil
     guildhall.core.errors.GuildhallError: unknown bot 'greddy'; did you mean 'greedy'?
     """
     if value not in known:
-        raise error(f"there is no {what} {short(value)}{did_you_mean(nearest(value, list(known)))}")
+        raise error(f"unknown {what} {short(value)}{did_you_mean(nearest(value, list(known)))}")
     return value

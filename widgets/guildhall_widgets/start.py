@@ -1,4 +1,4 @@
-"""`gh.play()`: choose a game, play it against bots, and at its end replay it or begin another."""
+"""`gh.play()`: choose a game, play it against bots, then replay it or start another."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ __all__ = ["Play", "StartForm", "play"]
 
 _NAMES = ("Bela", "Cyd", "Dan", "Eva", "Finn", "Gus", "Hal")
 _LANGUAGES = {"en": "English", "de": "Deutsch"}
-_PARTY = "party"  # the setting that is picked for every seat
+_PARTY = "party"  # the setting chosen for every seat
 
 
 class StartForm(LiveWidget):
-    """A game to be chosen; `begin` is called with its name, its settings and the bot of the other seats."""
+    """The form for a new game. `begin` is called with its name, its settings and the bot for the other seats."""
 
     def __init__(self, begin: Callable[[str, Mapping[str, Any], str], None]) -> None:
         super().__init__(label="A new game")
@@ -37,11 +37,11 @@ class StartForm(LiveWidget):
         self._choose_game(game_names()[0] if "guildhall" not in game_names() else "guildhall")
         self.refresh()
 
-    # What is chosen
+    # Choices
 
     @on("game")
     def _choose_game(self, value: str) -> None:
-        """Another game has cards, bots and languages of its own."""
+        """Choose a game and reset its cards, bots and language."""
         read_word(value, game_names(), "game")
         self.game = value
         known = registration(value)
@@ -52,16 +52,16 @@ class StartForm(LiveWidget):
         self.bot = usual_bot(rules)
         self.lang = next(iter(self._languages), "")
         self.picked = {each.name: str(each.default) for each in known.settings.declared() if each.name in self._single}
-        self.party = list(known.picks.get(_PARTY, ()))  # by seat; those beyond the last seat stay away
+        self.party = list(known.picks.get(_PARTY, ()))  # by seat, decks beyond the last seat are unused
 
     @property
     def _single(self) -> dict[str, Mapping[str, str]]:
-        """What is picked once for the whole game."""
+        """The settings chosen once for the whole game."""
         return {name: words for name, words in registration(self.game).picks.items() if name != _PARTY}
 
     @property
     def _sets(self) -> dict[str, str]:
-        """The sets of cards, the usual one first."""
+        """The card sets, the usual one first."""
         sets = dict(registration(self.game).sets)
         settings = registration(self.game).settings.declared()
         usual = next((each.default for each in settings if each.name == "cards"), None)
@@ -87,7 +87,7 @@ class StartForm(LiveWidget):
 
     @on("join")
     def _join(self, value: str, seat: int) -> None:
-        """Whom a seat plays; whoever had that one before gets the other."""
+        """Assign a character to a seat, swapping with its previous holder."""
         read_word(value, self.party, "deck")
         read_word(str(seat), [str(number) for number in range(self.players)], "seat")
         other, left = self.party.index(value), self.party[seat]
@@ -118,10 +118,10 @@ class StartForm(LiveWidget):
         settings |= {"lang": self.lang} if self.lang else {}
         self._begin_game(self.game, settings, self.bot)
 
-    # What is shown
+    # Display
 
     def page(self) -> str:
-        """The form."""
+        """Return the form."""
         known = registration(self.game)
         low, high = known.players
         titles = {name: registration(name).title for name in game_names()}
@@ -138,12 +138,12 @@ class StartForm(LiveWidget):
             *self._pick_choices(),
             self._language_choice(),
             text_input("Your name", "name", self.name),
-            tag("p", button("Begin", "begin", keys="Enter", main=True, once=True)),
+            tag("p", button("Start", "begin", keys="Enter", main=True, once=True)),
             class_="gh-panel gh-start",
         )
 
     def _pick_choices(self) -> list[Markup]:
-        """Whom every seat plays, and what they play against."""
+        """Return the choices of every seat's character and of the opponents."""
         words = registration(self.game).picks.get(_PARTY, {})
         decks = [
             choice(name, "join", self.party[seat], words, seat=seat)
@@ -165,7 +165,7 @@ def _with_lines(bots: Mapping[str, str]) -> dict[str, str]:
 
 
 class Play(ipywidgets.VBox):  # type: ignore[misc]  # it ships no types
-    """A form, then a table; what is shown is `form`, `table` or `table` with `viewer` below."""
+    """A form, then a table. It shows `form`, `table`, or `table` with `viewer` below."""
 
     children: tuple[LiveWidget, ...]
 
@@ -177,7 +177,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # it ships no types
         self.choose()
 
     def choose(self) -> None:
-        """Show the form of a new game."""
+        """Show the form for a new game."""
         self._leave()
         self.children = (self.form,)
 
@@ -189,9 +189,9 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # it ships no types
         bot: Sitter | Sequence[Sitter] | None = None,
         **settings: Any,
     ) -> None:
-        """Begin a game: the first seat is the person's, bots have the others; without a seed it is a new one.
+        """Start a game with a human in the first seat and bots in the others. Without a seed, a random one is used.
 
-        `bot` is one for all the others, or a list with one for each.
+        `bot` is one bot for all the others, or a list with one for each.
         """
         self._leave()
         dealt = new_game(game, seed=secrets.randbelow(2**31) if seed is None else seed, **settings)
@@ -209,7 +209,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # it ships no types
             self.table.call()
 
     def replay(self) -> None:
-        """Show the game that was played in a replay viewer, to be annotated."""
+        """Show the game in a replay viewer, ready to annotate."""
         if self.table is not None:
             if self.viewer is not None:
                 self.viewer.close()
@@ -218,23 +218,23 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # it ships no types
             self.children = (self.table, self.viewer)
 
     def _leave(self) -> None:
-        """Let go of what was shown: the kernel keeps no widget that nobody sees."""
+        """Close the widgets shown so far, so that the kernel does not keep them."""
         for shown in (self.table, self.viewer):
             if shown is not None:
                 shown.close()
         self.table = self.viewer = None
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widgets, and for readers without a kernel the picture of what is shown."""
+        """Return the widgets, and a picture for readers without a kernel."""
         data = super()._repr_mimebundle_(**kwargs) or {}
         picture, _ = self.children[0]._repr_mimebundle_()
         return {**picture, **{key: value for key, value in data.items() if key not in ("text/plain", "text/html")}}
 
 
 def play(game: str | None = None, **settings: Any) -> Play:
-    """Play in a notebook: without a game a form asks which one, with one it begins at once.
+    """Play in a notebook. Without a game a form is shown, with one it starts immediately.
 
-    `gh.play("guildhall", cards="old-world", players=["Ada", "Bela"], seed=7)` takes what `gh.new_game` takes, and
+    `gh.play("guildhall", cards="old-world", players=["Ada", "Bela"], seed=7)` takes the arguments of `gh.new_game`, and
     `bot` for the other seats: a name, named weights, an object that can choose, or a list with one for each.
     """
     shown = Play()

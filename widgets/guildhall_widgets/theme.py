@@ -1,4 +1,4 @@
-"""How charts look: no background of their own, and a grey that can be read on light and on dark pages."""
+"""The look of charts: a transparent background, and a grey that is readable on light and dark pages."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from altair.utils.mimebundle import spec_to_mimebundle
 
 __all__ = ["chart_theme", "draw_chart"]
 
-INK = "#767676"  # contrast 4.5 to white and to near-black
+INK = "#767676"  # contrast 4.5 with white and with near-black
 GRID = "#76767640"
-#: Told apart by the colour-blind as well; charts use shapes besides.
+# Distinguishable by colour-blind readers, in addition to shapes.
 SERIES = ["#0072b2", "#d55e00", "#009e73", "#cc79a7"]
 
 _LIVE = "application/vnd.vegalite.v5+json"
@@ -19,7 +19,7 @@ _SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"
 
 
 def chart_theme() -> ThemeConfig:
-    """The settings that Altair merges into every chart."""
+    """Return the settings that Altair merges into every chart."""
     return {
         "config": {
             "background": "transparent",
@@ -37,10 +37,10 @@ def chart_theme() -> ThemeConfig:
 
 
 def draw_chart(spec: dict[str, Any], **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A chart to point at and click, which JupyterLab draws by itself, and two pictures for all other places.
+    """Return an interactive chart for JupyterLab, and two pictures for everywhere else.
 
-    JupyterLab knows Vega-Lite 5; what this kit draws means the same there.
-    SVG is not shown in a notebook that is not trusted yet, PNG is; a saved notebook keeps all of them.
+    JupyterLab supports Vega-Lite 5, in which the charts of this kit mean the same. SVG is not shown in a notebook that
+    is not trusted yet, PNG is. A saved notebook keeps all of them.
     """
     svg = spec_to_mimebundle(spec, "svg", mode="vega-lite", engine="vl-convert")
     png, _ = spec_to_mimebundle(spec, "png", mode="vega-lite", engine="vl-convert", ppi=72)  # as large as the SVG

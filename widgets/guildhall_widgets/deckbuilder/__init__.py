@@ -1,1 +1,1 @@
-"""The deck builder: pick professions, see what speaks against the deck, how long and how fair it plays."""
+"""The deck builder: pick professions and see warnings, game length and balance."""

@@ -1,4 +1,4 @@
-"""The deck builder: professions, Masters, Houses and a VP deck, and at once what to expect of them."""
+"""The deck builder widget: professions, Masters, Houses and a VP deck, with instant estimates."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ __all__ = ["DeckBuilder"]
 
 
 class DeckBuilder(TableBelow):
-    """Pick professions or whole sets and see what comes of it: warnings, length, balance, a new game.
+    """Pick professions or whole sets and see the deck's warnings, game length and balance, or start a game with it.
 
-    It begins with `cards` (a set, a list of sets or of professions) and the other options of a new game.
-    `options` are those of the deck put together so far, `game` is the last one begun here, `estimate` what the last
-    quick simulation says.
+    The initial deck is given by `cards` (a set, a list of sets or of professions) and the other options of a new game.
+    `options` holds the options of the current deck, `game` the last game started here and `estimate` the result of the
+    last quick simulation.
 
     >>> builder = DeckBuilder("old-world", players=3)
     >>> builder.act("pick", profession="Bard")
@@ -47,10 +47,10 @@ class DeckBuilder(TableBelow):
         **options: Any,
     ) -> None:
         super().__init__(label="Deck builder")
-        # First, since also a builder that refuses its deck is stopped when it goes.
+        # Comes first, because a builder that rejects its deck is stopped on closing too.
         self._estimator = Estimator(Trial(), seed=seed, show=self._show_estimate, fail=self._show_failure)
         if not isinstance(game, str) or game != GAME:
-            raise BadSetup(f"the deck builder knows the cards of {GAME} alone, not those of {short(game)}")
+            raise BadSetup(f"the deck builder supports only {GAME}, not {short(game)}")
         files = [card_files] if isinstance(card_files, str | PathLike) else card_files
         names, seats = _plain(cards), _plain(players)
         given: dict[str, Any] = {"cards": names, "players": seats, "card_files": files, **options}
@@ -65,7 +65,7 @@ class DeckBuilder(TableBelow):
         self.seed = seed
         self.refresh()
 
-    # --- What it gives ---
+    # --- Results ---
 
     @property
     def options(self) -> dict[str, Any]:
@@ -74,87 +74,87 @@ class DeckBuilder(TableBelow):
 
     @property
     def estimate(self) -> Estimate | None:
-        """What the quick simulation says of this deck, if there was one."""
+        """The result of the quick simulation of this deck, if one was run."""
         return self._estimator.trial.now
 
     def page(self) -> str:
-        """Everything to pick, and what comes of it."""
+        """Return the whole page."""
         return page(self._deck, self._book, self._estimator.trial, self._read)
 
     def text(self) -> str:
-        """The deck in plain words."""
+        """Return the deck as plain text."""
         return text(self._deck, self._estimator.trial)
 
     # --- Picking ---
 
     @on("pick")
     def pick(self, profession: str) -> None:
-        """Put a profession into the deck, or take it out."""
+        """Add a profession to the deck, or remove it."""
         self._change(self._deck.choice.with_profession(profession, self._book))
 
     @on("set")
     def pick_set(self, set: str) -> None:
-        """Put a whole set into the deck, or take it out."""
+        """Add a whole set to the deck, or remove it."""
         self._change(self._deck.choice.with_set(set, self._book))
 
     @on("clear")
     def clear(self) -> None:
-        """Take out all professions."""
+        """Remove all professions."""
         self._change(replace(self._deck.choice, picks={}))
 
     @on("read")
     def read(self, card: str) -> None:
-        """Show a card in words; once more closes it."""
+        """Show the text of a card, or close it if it is already shown."""
         found = self._book.card(card)
         self._read = None if self._read == card else card
-        self.status = f"{found.name} in words." if self._read else "Closed."
+        self.status = f"Showing {found.name}." if self._read else "Closed."
 
     @on("close")
     def close_card(self) -> None:
-        """Close the card in words."""
+        """Close the card text."""
         self._read = None
 
     # --- Options ---
 
     @on("players")
     def choose_players(self, value: str | int) -> None:
-        """Another number of players."""
+        """Set the number of players."""
         self._change(replace(self._deck.choice, players=_number(value, 2, 4, "players")))
 
     @on("target")
     def choose_target(self, value: str | int) -> None:
-        """Another number of VP that wins."""
+        """Set the number of VP needed to win."""
         self._change(replace(self._deck.choice, target=_number(value, *TARGETS, "VP to win")))
 
     @on("saga")
     def choose_saga(self, value: str) -> None:
-        """A saga, or none."""
+        """Choose a saga, or none."""
         self._change(replace(self._deck.choice, saga=value or None))
 
     @on("rules")
     def choose_rules(self, value: str) -> None:
-        """Advanced or basic rules."""
+        """Choose advanced or basic rules."""
         self._change(replace(self._deck.choice, rules=value))
 
     @on("masters")
     def with_masters(self, value: bool) -> None:
-        """With or without the Chapter Masters."""
+        """Include or exclude the Chapter Masters."""
         self._change(replace(self._deck.choice, masters=value))
 
     @on("houses")
     def with_houses(self, value: bool) -> None:
-        """With or without the Master Houses."""
+        """Include or exclude the Master Houses."""
         self._change(replace(self._deck.choice, houses=value))
 
     @on("vp")
     def choose_vp(self, value: str) -> None:
-        """The VP deck of the sets, of another set, or one put together card by card."""
+        """Choose the VP deck of the sets, that of another set, or a custom one."""
         start = self._deck.vp or next(iter(self._book.vp_decks.values()))
         self._change(replace(self._deck.choice, vp=dict(start) if value == OWN_COPIES else value or None))
 
     @on("copies")
     def change_copies(self, card: str, by: int) -> None:
-        """One copy of a VP card more or less."""
+        """Add or remove one copy of a VP card."""
         self._change(self._deck.choice.with_copies(card, 1 if by > 0 else -1, self._book))
 
     def _change(self, choice: Choice) -> None:
@@ -169,22 +169,22 @@ class DeckBuilder(TableBelow):
 
     @on("bot")
     def choose_bot(self, value: str) -> None:
-        """Another bot for the estimate."""
+        """Choose the bot for the estimate."""
         self._estimator.choose(bot=_bot(value))
 
     @on("games")
     def choose_games(self, value: str | int) -> None:
-        """Another number of games for the estimate."""
+        """Set the number of games for the estimate."""
         self._estimator.choose(games=_number(value, 1, max(GAMES), "games"))
 
     @on("by_itself")
     def estimate_by_itself(self, value: bool) -> None:
-        """Estimate after every change, or when asked."""
+        """Estimate after every change, or only on request."""
         self._estimator.choose(by_itself=value)
 
     @on("estimate")
     def begin_estimate(self) -> None:
-        """Play games in the background; better and better estimates come in."""
+        """Play games in the background and refine the estimate as they finish."""
         if self._deck.problem:
             raise BadSetup(self._deck.problem)
         self._estimator.begin(self.options, self._deck.title)
@@ -193,12 +193,12 @@ class DeckBuilder(TableBelow):
 
     @on("stop")
     def stop_estimate(self) -> None:
-        """End the estimate with what there is."""
+        """Stop the estimate and keep its latest result."""
         self._estimator.stop()
         self.status = "Stopped."
 
     def stop(self) -> None:
-        """Stop estimating."""
+        """Stop the estimate."""
         self._estimator.stop()
 
     def wait(self) -> None:
@@ -220,27 +220,27 @@ class DeckBuilder(TableBelow):
 
     @on("start")
     def start_game(self) -> None:
-        """Begin a game against bots with this deck and put its table below; each time another one."""
+        """Start a new game against bots with this deck and show its table below."""
         game = gh.new_game(GAME, seed=self.seed, **self.options)
         bot = usual_bot(game.rules)
         self.lay(game, seat=0, bots=[None, *[bot] * (len(game.rules.seats) - 1)], pass_forced=True, quick=True)
-        self.status = f"A new game with seed {self.seed} lies below, against {bot}; in Python it is builder.game."
+        self.status = f"A new game with seed {self.seed} is below, against {bot}. In Python it is builder.game."
         self.seed += 1
 
 
 def _plain(value: Any) -> Any:
-    """A list that can be gone through more than once; what is none is for the game to refuse."""
+    """Return iterables as a tuple. The game rejects anything else that is invalid."""
     return tuple(value) if isinstance(value, Iterable) and not isinstance(value, str) else value
 
 
 def _bot(name: str) -> str:
     if not isinstance(name, str) or name not in BOTS:
-        raise BadSetup(f"there is no bot {short(name)}; the bots are {', '.join(BOTS)}")
+        raise BadSetup(f"unknown bot {short(name)}; expected one of {', '.join(BOTS)}")
     return name
 
 
 def _number(value: str | int, low: int, high: int, what: str) -> int:
-    """A whole number from the browser, within its bounds."""
+    """Return a number from the browser, or raise BadSetup if it is out of range."""
     number = number_within(whole_number(value) if isinstance(value, str) else value, low, high)
     if number is None:
         raise BadSetup(f"{what} must be a whole number from {low} to {high}, not {short(value)}")

@@ -1,4 +1,4 @@
-"""A deck as a reader puts it together: from which cards, what is chosen, what comes of it, the code of such a game."""
+"""The deck under construction: available cards, the current choice, the resulting deck and its code."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from guildhall.games.guildhall.settings import GuildhallSettings, book_of
 
 __all__ = ["Built", "Catalogue", "Choice", "Offered", "built", "catalogue", "code"]
 
-# --- All cards a deck can be built from, as the sets have them ---
+# --- The cards available for a deck, as the sets contain them ---
 
 GAME = "guildhall"
 
 
 @dataclass(frozen=True)
 class Offered:
-    """A profession; `shown` are its names on the cards of sets that call it otherwise."""
+    """A profession. `shown` holds its names in sets that rename it."""
 
     name: str
     archetype: str
@@ -33,7 +33,7 @@ class Offered:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Everything by name; `sets` are pairs of shown name and profession, `vp_decks` VP cards with their copies."""
+    """All cards by name. `sets` holds pairs of shown name and profession, `vp_decks` VP cards with their copies."""
 
     professions: Mapping[str, Offered]
     sets: Mapping[str, tuple[tuple[str, str], ...]]
@@ -52,7 +52,7 @@ class Catalogue:
         return groups
 
     def card(self, name: str) -> Any:
-        """The profession, Master, House or VP card of that name.
+        """Return the profession, Master, House or VP card with this name.
 
         >>> catalogue().card("Monk").archetype
         'Mystic'
@@ -60,11 +60,11 @@ class Catalogue:
         others = {card.name: card for card in (*self.masters, *self.houses)} | dict(self.vp)
         known = {name: each.card for name, each in self.professions.items()} | others
         if name not in known:
-            raise BadSetup(f"no card is called {short(name)}")
+            raise BadSetup(f"unknown card {short(name)}")
         return known[name]
 
     def sets_among(self, names: str | Iterable[str]) -> list[str]:
-        """The sets that are meant by their names or titles.
+        """Return the sets among these names or titles.
 
         >>> catalogue().sets_among(["The Gathering", "Monk"])
         ['gathering']
@@ -73,7 +73,7 @@ class Catalogue:
         return [name for name, title in self.titles.items() if meant & {name.casefold(), title.casefold()}]
 
     def written(self, shown: str, profession: str) -> str:
-        """How a list of professions names one: as it is shown, unless another profession has that name.
+        """Return the name of a profession in a list: its shown name, unless that is another profession's name.
 
         >>> catalogue().written("Weaver", "Monk"), catalogue().written("Assassin", "Fighter")
         ('Weaver', 'Fighter')
@@ -82,7 +82,7 @@ class Catalogue:
 
 
 def catalogue(card_files: Iterable[str] = ()) -> Catalogue:
-    """The shipped cards and sets with those of own files over them."""
+    """Return the shipped cards and sets, overridden by those of custom card files."""
     given = read_own_files(GAME, {"card_files": tuple(map(str, card_files))})
     return _catalogue(tuple((name, text) for name, text in given["card_texts"]))
 
@@ -104,7 +104,7 @@ def _catalogue(texts: tuple[tuple[str, str], ...]) -> Catalogue:
 
 
 def _different(decks: Mapping[str, Mapping[str, int]]) -> list[str]:
-    """Of decks that are alike the last that is shipped: the old sets have their VP deck from a later one."""
+    """Drop duplicate decks and keep the last shipped one: the old sets use the VP deck of a later set."""
     shipped, found = gh.list_games()[GAME]["sets"], dict[tuple[tuple[str, int], ...], str]()
     for name, copies in decks.items():
         alike = tuple(sorted(copies.items()))
@@ -123,12 +123,12 @@ def _offered(card: Any, sets: Mapping[str, tuple[tuple[str, str], ...]]) -> Offe
 # --- The deck ---
 
 MOST_SETS = 4  # 24 professions
-CHANGED = ("saga", "masters", "houses", "rules", "target", "vp")  # options that can be changed besides the cards
+CHANGED = ("saga", "masters", "houses", "rules", "target", "vp")  # options that can be changed in addition to the cards
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Professions by name, each with the name it is shown by, and the other options of a game."""
+    """Professions by name with their shown names, and the other options of a game."""
 
     picks: Mapping[str, str]
     players: int | tuple[str, ...] = 2
@@ -138,59 +138,59 @@ class Choice:
     rules: str = "advanced"
     target: int = 20
     vp: str | tuple[str, ...] | Mapping[str, int] | None = None
-    others: Mapping[str, Any] = field(default_factory=dict)  # options that nobody changes here
-    named: tuple[str, ...] = ()  # sets asked for by name: another set may have the same professions
+    others: Mapping[str, Any] = field(default_factory=dict)  # options that cannot be changed here
+    named: tuple[str, ...] = ()  # sets requested by name, since another set may have the same professions
 
     @classmethod
     def of(
         cls, picks: Mapping[str, str], players: int | tuple[str, ...], options: Mapping[str, Any], *named: str
     ) -> Choice:
-        """A choice to begin with, from the options of a game and the sets it names."""
+        """Build the initial choice from the options of a game and the sets it names."""
         known = {name: value for name, value in options.items() if name in CHANGED}
         others = {name: value for name, value in options.items() if name not in CHANGED}
         return cls(picks, players, others=others, named=named, **known)
 
-    # --- Changing it ---
+    # --- Changes ---
 
     def with_profession(self, name: str, book: Catalogue) -> Choice:
-        """With the profession if it was not in, without it if it was."""
+        """Return the choice with this profession added, or removed if it was included."""
         if name not in book.professions:
-            raise BadSetup(f"no profession is called {short(name)}")
+            raise BadSetup(f"unknown profession {short(name)}")
         if name in self.picks:
             return replace(self, picks={each: shown for each, shown in self.picks.items() if each != name})
         return replace(self, picks={**self.picks, name: name})
 
     def with_set(self, name: str, book: Catalogue) -> Choice:
-        """With all professions of a set under its names if one was missing, without them if all were in."""
+        """Return the choice with all professions of a set under its names, or without them if it had all of them."""
         if name not in book.sets:
-            raise BadSetup(f"there is no set {short(name)}; the sets are {', '.join(book.sets)}")
+            raise BadSetup(f"unknown set {short(name)}; expected one of {', '.join(book.sets)}")
         of_set = {profession: shown for shown, profession in book.sets[name]}
         if self.has_set(name, book):
             return replace(self, picks={each: shown for each, shown in self.picks.items() if each not in of_set})
         return replace(self, picks={**self.picks, **of_set}, named=(*self.named, name))
 
     def with_copies(self, card: str, change: int, book: Catalogue) -> Choice:
-        """With more or fewer copies of a VP card, in a VP deck that is put together card by card."""
+        """Return the choice with more or fewer copies of a VP card in a custom VP deck."""
         if card not in book.vp or not isinstance(self.vp, Mapping):
-            raise BadSetup(f"there is no VP card {short(card)} to be counted here")
+            raise BadSetup(f"cannot change the copies of {short(card)} here")
         copies = {**self.vp, card: max(0, self.vp.get(card, 0) + change)}
         return replace(self, vp={name: number for name, number in copies.items() if number})
 
-    # --- Reading it ---
+    # --- Queries ---
 
     def has_set(self, name: str, book: Catalogue) -> bool:
-        """Whether all professions of a set are in, under its names."""
+        """Return whether all professions of a set are included under its names."""
         return all(self.picks.get(profession) == shown for shown, profession in book.sets[name])
 
     def cards(self, book: Catalogue) -> str | list[str]:
-        """A set, a list of sets, or a list of professions."""
+        """Return the cards as a set, a list of sets or a list of professions."""
         sets = self._covering_sets(book)
         if sets:
             return sets[0] if len(sets) == 1 else sets
         return [book.written(shown, profession) for profession, shown in self.picks.items()]
 
     def _covering_sets(self, book: Catalogue) -> list[str]:
-        """The sets that make up all picks without overlap, or none."""
+        """Return the sets that make up all picks without overlap, or an empty list."""
         by_choice = sorted(book.sets, key=lambda name: name not in self.named)
         inside = [name for name in by_choice if self.has_set(name, book)]
         for count in range(1, MOST_SETS + 1):
@@ -201,7 +201,7 @@ class Choice:
         return []
 
     def options(self, book: Catalogue) -> dict[str, Any]:
-        """The options of a new game; those that are as always are left out."""
+        """Return the options of a new game, omitting those at their defaults."""
         usual = Choice({})
         changed = {name: getattr(self, name) for name in CHANGED if getattr(self, name) != getattr(usual, name)}
         return {"cards": self.cards(book), "players": _plain(self.players), **changed, **self.others}
@@ -211,12 +211,12 @@ def _plain(players: int | tuple[str, ...]) -> int | list[str]:
     return players if isinstance(players, int) else list(players)
 
 
-# --- What comes of it: a deck with its warnings, or the reason why there can be none ---
+# --- The resulting deck with its warnings, or the reason why it cannot be built ---
 
 
 @dataclass(frozen=True)
 class Built:
-    """A choice with its options; `problem` is empty if a game can be played with it."""
+    """A choice with its options. `problem` is empty if a game can be played with it."""
 
     choice: Choice
     options: Mapping[str, Any]
@@ -231,7 +231,7 @@ class Built:
 
 
 def built(choice: Choice, book: Catalogue, card_files: tuple[str, ...] = ()) -> Built:
-    """The deck of a choice, or why there is none.
+    """Build the deck of a choice, or state why that is impossible.
 
     >>> choice = Choice({}).with_profession("Monk", catalogue())
     >>> built(choice, catalogue()).problem
@@ -260,7 +260,6 @@ def built(choice: Choice, book: Catalogue, card_files: tuple[str, ...] = ()) -> 
 
 
 def _title(choice: Choice, options: Mapping[str, Any], book: Catalogue) -> str:
-    """A deck in a few words."""
     cards = options["cards"]
     names = [cards] if isinstance(cards, str) else cards
     whole = [book.titles[name] for name in names if name in book.titles]
@@ -275,7 +274,7 @@ def _title(choice: Choice, options: Mapping[str, Any], book: Catalogue) -> str:
 
 
 def code(options: Mapping[str, Any]) -> str:
-    """The line of Python that begins a game with these options.
+    """Return the line of Python that starts a game with these options.
 
     >>> print(code({"cards": "old-world", "players": 3}))
     game = gh.new_game("guildhall", cards="old-world", players=3)
@@ -285,7 +284,7 @@ def code(options: Mapping[str, Any]) -> str:
 
 
 def _literal(value: Any) -> str:
-    """A value as Python source with double quotes, as the rest of the documentation writes it."""
+    """Return a value as Python source with double quotes, like the rest of the documentation."""
     if isinstance(value, str):
         return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
     if isinstance(value, Mapping):

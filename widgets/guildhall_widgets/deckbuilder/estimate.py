@@ -1,4 +1,4 @@
-"""The quick simulation of a deck: how long games last and who wins them, ever better, beside the notebook."""
+"""The quick simulation of a deck in the background: game lengths and win rates, refined step by step."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ __all__ = ["Estimator", "estimate_of", "growing"]
 
 FIRST = 64  # games of the first estimate
 GROWTH = 4
-CHUNK = 64  # games between two looks whether somebody has stopped it
+CHUNK = 64  # games between two checks for a stop request
 
 
 class Estimator:
-    """Keeps the trial of a deck; `show` is called whenever there is more to see, `fail` with what went wrong."""
+    """Runs the trial of a deck. `show` is called when there is more to see, `fail` with an error."""
 
     def __init__(self, trial: Trial, *, seed: int, show: Callable[[], None], fail: Callable[[Exception], None]) -> None:
         self.trial, self.seed = trial, seed
         self._show, self._fail = show, fail
         self._task: Task[Estimate] | None = None
         self._stopped = Event()
-        self._changing = Lock()  # what comes in late must not overwrite what is newer
+        self._changing = Lock()  # late results must not overwrite newer ones
 
     def choose(self, **changes: Any) -> None:
-        """Another bot, another number of games."""
+        """Change the bot or the number of games."""
         self.trial = replace(self.trial, **changes)
 
     def begin(self, options: Mapping[str, Any], title: str) -> None:
-        """Play games with a deck; what runs already is stopped."""
+        """Play games with a deck, replacing any running estimate."""
         self.stop()
         self.choose(running=True, now=None)
         stopped = self._stopped = Event()
@@ -69,7 +69,7 @@ class Estimator:
         self._fail(failure)
 
     def stop(self) -> None:
-        """End what is under way; nothing of it comes in any more."""
+        """Cancel the running estimate and discard late results."""
         with self._changing:
             self._stopped.set()
             self.choose(running=False)
@@ -77,7 +77,7 @@ class Estimator:
             self._task.cancel()
 
     def set_aside(self) -> None:
-        """Another deck comes: what was estimated belongs to the one before."""
+        """Make the current estimate that of the previous deck."""
         self.stop()
         self.choose(now=None, before=self.trial.now or self.trial.before)
 
@@ -87,22 +87,23 @@ class Estimator:
             self._task.join()
 
 
-# --- Estimates that grow ---
+# --- Growing estimates ---
 
 
 def growing(
     options: Mapping[str, Any], *, bot: str, games: int, seed: int, title: str, is_stopped: Callable[[], bool]
 ) -> Iterator[Estimate]:
-    """Better and better estimates, the last from so many games.
+    """Yield better and better estimates, the last one from all `games`.
 
-    Each is a simulation from the first game on: whoever runs `gh.simulate` with its numbers gets the same.
+    Each is a simulation that starts with the first game, so `gh.simulate` with the same arguments gives the same
+    result.
     """
     for count in stages(games):
         yield estimate_of(_simulated(options, bot, count, seed, is_stopped), title=title, asked=games)
 
 
 def stages(games: int) -> list[int]:
-    """How many games each estimate rests on.
+    """Return the number of games behind each estimate.
 
     >>> stages(1000)
     [64, 256, 1000]
@@ -129,7 +130,7 @@ def _simulated(
 
 
 def estimate_of(sim: Simulation, *, title: str, asked: int | None = None) -> Estimate:
-    """What a simulation says of a deck.
+    """Build the estimate of a deck from a simulation.
 
     >>> found = estimate_of(gh.simulate(games=50, seed=1, frames=("games", "chapters")), title="Old World Economy")
     >>> found.games, len(found.winners), sum(share.p for share in found.winners)
@@ -159,7 +160,7 @@ def _spread(sim: Simulation, unit: str) -> Spread:
 
 
 def _chapters(sim: Simulation) -> dict[str, Share]:
-    """The share of each chapter among all that were completed, the commonest first."""
+    """Return the share of each chapter among all completed ones, most common first."""
     names = list(sim.rules.vocabulary["chapter"])
     counted = sim.chapters.group_by("game").agg(
         *((pl.col("chapter") == name).sum().alias(name) for name in names), pl.len().alias("all chapters")

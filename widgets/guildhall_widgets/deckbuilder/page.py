@@ -1,4 +1,4 @@
-"""The page of the deck builder: sets and professions, options, warnings, estimates, the code."""
+"""The page of the deck builder: sets, professions, options, warnings, estimates and code."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = [
     "vp_copies",
 ]
 
-#: What a reader can choose from.
+# The values offered for an estimate.
 BOTS = ("greedy", "heuristic", "random")
 GAMES = (200, 1000, 5000, 20000)
 Z95 = 1.96
@@ -44,7 +44,7 @@ _ORDER = ("first", "second", "third", "fourth")
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A profession to pick; `shown` is its name in this deck, `also` are its names elsewhere."""
+    """A profession to pick. `shown` is its name in this deck, `also` holds its names in other sets."""
 
     name: str
     shown: str
@@ -54,7 +54,7 @@ class Tile:
 
 
 def set_bar(titles: Mapping[str, str], chosen: Iterable[str], clear: Markup) -> Markup:
-    """A button for every set, pressed if the deck has it as a whole, and one that empties the deck."""
+    """Return a button for every set, pressed if the deck contains all of it, and a button that empties the deck."""
     inside = set(chosen)
     buttons = [button(title, "set", pressed=name in inside, set=name) for name, title in titles.items()]
     bar = tag("div", *buttons, clear, class_="gh-bar", data_roving=True, role="group", aria_label="Sets")
@@ -62,7 +62,7 @@ def set_bar(titles: Mapping[str, str], chosen: Iterable[str], clear: Markup) -> 
 
 
 def picker(groups: Mapping[str, Sequence[Tile]], read: str | None) -> Markup:
-    """The professions of each archetype; each can be picked, and read in words."""
+    """Return the professions of each archetype with buttons to pick and to read them."""
     columns = [
         tag(
             "div",
@@ -92,13 +92,13 @@ def _drawn_tile(tile: Tile, read: str | None) -> Markup:
 
 
 def reader(card: str, shown: str, read: str | None) -> Markup:
-    """A small button that shows a card in words."""
-    label = join(tag("span", "?", aria_hidden="true"), tag("span", f"{shown} in words", class_="gh-hidden"))
-    return button(label, "read", pressed=read == card, title=f"{shown} in words", card=card)
+    """Return a small button that shows the text of a card."""
+    label = join(tag("span", "?", aria_hidden="true"), tag("span", f"Text of {shown}", class_="gh-hidden"))
+    return button(label, "read", pressed=read == card, title=f"Text of {shown}", card=card)
 
 
 def readers(title: str, cards: Sequence[str], read: str | None) -> Markup:
-    """Cards that come along together, each to be read in words."""
+    """Return buttons that show the texts of cards that come as a group."""
     buttons = [button(card, "read", pressed=read == card, card=card) for card in cards]
     return tag("div", tag("span", title), *buttons, class_="gh-bar gh-small", data_roving=True)
 
@@ -106,11 +106,11 @@ def readers(title: str, cards: Sequence[str], read: str | None) -> Markup:
 def deck_state(
     problem: str, warnings: Sequence[str], stand_ins: Sequence[str], size: int, chapters: Sequence[str]
 ) -> Markup:
-    """Whether the deck can be played, and what is to be known of it before."""
+    """Return whether the deck is playable, with its warnings."""
     if problem:
-        return tag("p", tag("b", "✗ This cannot be played. "), f"{_capital(problem)}.", class_="gh-problem")
+        return tag("p", tag("b", "✗ This deck cannot be played. "), f"{_capital(problem)}.", class_="gh-problem")
     lines = [tag("li", "⚠ ", warning) for warning in warnings]
-    good = EMPTY if warnings else tag("p", "✓ Nothing speaks against this deck.")
+    good = EMPTY if warnings else tag("p", "✓ No problems with this deck.")
     ours = tag("p", tag("span", "stand-in", class_="gh-mark"), f" our own design: {', '.join(stand_ins)}.")
     return join(
         tag("p", f"{size} cards, {len(chapters)} chapters: {', '.join(chapters)}."),
@@ -124,7 +124,7 @@ def _capital(sentence: str) -> str:
 
 
 def vp_copies(cards: Mapping[str, str], copies: Mapping[str, int], read: str | None) -> Markup:
-    """A VP deck to be put together card by card; `cards` are all VP cards with their price."""
+    """Return the editor of a custom VP deck. `cards` maps every VP card to its price."""
     rows = [
         tag(
             "tr",
@@ -150,11 +150,11 @@ def _step(card: str, by: int, *, disabled: bool = False) -> Markup:
 
 
 def code_block(code: str) -> Markup:
-    """The line that begins such a game, to be copied."""
+    """Return the code that starts a game with this deck."""
     return tag("pre", tag("code", code), class_="gh-code", tabindex="0", role="region", aria_label="Code of this deck")
 
 
-# --- What a simulation says ---
+# --- Simulation results ---
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How a length is spread: median, where 9 games in 10 lie, the longest; the mean with its standard error."""
+    """The distribution of a length: median, range of 9 games in 10, maximum, and the mean with its standard error."""
 
     median: float
     low: float
@@ -180,7 +180,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Estimate:
-    """Everything told of one deck; `winners` are counted from the player who begins."""
+    """The estimated figures of one deck. `winners` is in turn order."""
 
     title: str
     bot: str
@@ -194,54 +194,54 @@ class Estimate:
     unfinished: Share
 
 
-# --- The same in words ---
+# --- In sentences ---
 
 
 def verdicts(now: Estimate, before: Estimate | None) -> list[str]:
-    """What the numbers mean, a sentence each."""
+    """Return one sentence for each finding."""
     return [*_advantage(now), *([] if before is None else _longer(now, before))]
 
 
 def _advantage(now: Estimate) -> Iterator[str]:
-    """Whether it matters when one's turn comes."""
+    """Yield sentences on whether turn order matters."""
     fair = 1 / len(now.winners)
     for order, share in zip(_ORDER, now.winners, strict=False):
         if not share.low <= fair <= share.high:
             way = "more" if share.p > fair else "less"
             yield f"The {order} player wins {way} often than the fair {_percent(fair)}: {_interval(share)}."
     if all(share.low <= fair <= share.high for share in now.winners):
-        yield f"No place in the order of play wins clearly more or less often than the fair {_percent(fair)}."
+        yield f"No turn position wins clearly more or less often than the fair {_percent(fair)}."
 
 
 def _longer(now: Estimate, before: Estimate) -> Iterator[str]:
-    """How the length differs from that of the deck before, in turns."""
+    """Yield the difference in game length from the previous deck, in turns."""
     difference = now.turns.mean - before.turns.mean
     half = Z95 * hypot(now.turns.error, before.turns.error)
     interval = f"95 % interval {difference - half:+.1f} to {difference + half:+.1f} turns"
     if abs(difference) <= half:
-        yield f"No clear difference in length to the deck before ({interval})."
+        yield f"No clear difference in length from the previous deck ({interval})."
         return
     way = "longer" if difference > 0 else "shorter"
-    yield f"On average {abs(difference):.1f} turns {way} than with the deck before ({interval})."
+    yield f"On average {abs(difference):.1f} turns {way} than with the previous deck ({interval})."
 
 
-# --- The same as a table ---
+# --- As a table ---
 
 
 def figures(now: Estimate | None, before: Estimate | None) -> Markup:
-    """All numbers of a deck, those of the deck before beside them."""
-    told = {"This deck": now, "The deck before": before}
+    """Return the table of all figures of a deck, next to those of the previous deck."""
+    told = {"This deck": now, "Previous deck": before}
     decks = {when: estimate for when, estimate in told.items() if estimate is not None}
     estimates = list(decks.values())
     lengths = [
-        _row("turns of all players together", [_length(each.turns) for each in estimates]),
+        _row("turns of all players", [_length(each.turns) for each in estimates]),
         _row("decisions with a choice", [_length(each.decisions) for each in estimates]),
-        _row("games that nobody won", [_interval(each.unfinished) for each in estimates]),
+        _row("games without a winner", [_interval(each.unfinished) for each in estimates]),
     ]
     groups = {
-        "How long": lengths,
-        "Who wins, by the order of play": _winner_rows(estimates),
-        "Which chapters are completed": _chapter_rows(estimates),
+        "Length": lengths,
+        "Wins by turn order": _winner_rows(estimates),
+        "Completed chapters": _chapter_rows(estimates),
     }
     bodies = [_group(title, rows, columns=1 + len(decks)) for title, rows in groups.items()]
     head = tag("tr", tag("td"), *(tag("th", _head(when, each), scope="col") for when, each in decks.items()))
@@ -265,7 +265,7 @@ def _row(name: str, cells: Sequence[Content]) -> Markup:
 
 def _length(spread: Spread) -> Markup:
     usual = f"9 games in 10 from {spread.low:.0f} to {spread.high:.0f}, longest {spread.longest:.0f}"
-    return join(tag("b", f"{spread.median:g}"), " in the middle; ", usual)
+    return join(tag("b", f"{spread.median:g}"), " (median); ", usual)
 
 
 def _winner_rows(decks: list[Estimate]) -> Iterator[Markup]:
@@ -282,7 +282,7 @@ def _chapter_rows(decks: list[Estimate]) -> Iterator[Markup]:
 
 
 def _with_bar(share: Share | None) -> Markup:
-    """A share as a bar with its interval; a full bar is 100 %."""
+    """Return a share as a bar with its interval. A full bar is 100 %."""
     if share is None:
         return Markup("–")
     drawn = chance_bar(share.p, max(0.0, share.low), min(1.0, share.high))
@@ -299,7 +299,7 @@ def _interval(share: Share) -> str:
 
 @dataclass(frozen=True)
 class Trial:
-    """The quick simulation: who plays how often, what came of it, and of the deck before."""
+    """The settings of the quick simulation, its result and that of the previous deck."""
 
     bot: str = BOTS[0]
     games: int = 1000
@@ -315,20 +315,20 @@ class Trial:
 SAGAS = {"": "no", "mega": "Mega-Saga: a chapter for each archetype", "super": "Super-Sized-Saga: whole sets together"}
 RULES = {"advanced": "advanced", "basic": "basic"}
 OWN_COPIES = "card by card"
-TARGETS = (5, 60)  # VP a reader can choose to play for
+TARGETS = (5, 60)  # range of the VP target
 KEYS = {
     "Tab": "from group to group",
     "ArrowLeft ArrowRight": "from profession to profession",
-    "Enter": "pick or put back",
+    "Enter": "add or remove",
     "e": "estimate length and balance",
     "s": "stop the estimate",
     "n": "new game",
-    "Escape": "close the card in words",
+    "Escape": "close the card text",
 }
 
 
 def page(deck: Built, book: Catalogue, trial: Trial, read: str | None) -> Markup:
-    """The whole front-end as HTML."""
+    """Return the whole page as HTML."""
     chosen = [name for name in book.sets if deck.choice.has_set(name, book)]
     return join(
         set_bar(book.titles, chosen, button("Clear all", "clear", disabled=not deck.choice.picks)),
@@ -341,7 +341,7 @@ def page(deck: Built, book: Catalogue, trial: Trial, read: str | None) -> Markup
         ),
         _vp(deck.choice, book, read),
         _trial(deck, trial),
-        tag("h3", "Play it"),
+        tag("h3", "Play this deck"),
         code_block(code(deck.options)),
         tag("div", button("New game", "start", keys="n", main=True, disabled=bool(deck.problem)), class_="gh-bar"),
         keys_help(KEYS),
@@ -349,8 +349,8 @@ def page(deck: Built, book: Catalogue, trial: Trial, read: str | None) -> Markup
 
 
 def text(deck: Built, trial: Trial) -> str:
-    """The front-end in plain words."""
-    told = [f"Problem: {deck.problem}"] if deck.problem else list(deck.warnings) or ["Nothing speaks against it."]
+    """Return the page as plain text."""
+    told = [f"Problem: {deck.problem}"] if deck.problem else list(deck.warnings) or ["No problems found."]
     estimate = [] if trial.now is None else [_short(trial.now), *verdicts(trial.now, trial.before)]
     return "\n".join([f"Deck builder: {deck.title}", *told, *estimate, code(deck.options)])
 
@@ -375,7 +375,6 @@ def _tile(offered: Offered, picked: Choice) -> Tile:
 
 
 def _words(book: Catalogue, read: str | None) -> Markup:
-    """The card a reader wants to read."""
     if read is None:
         return EMPTY
     return tag("div", card_page(book.card(read)), button("Close", "close", keys="Escape"), class_="gh-reading")
@@ -383,7 +382,7 @@ def _words(book: Catalogue, read: str | None) -> Markup:
 
 def _options(chosen: Choice, book: Catalogue, read: str | None) -> Iterator[Markup]:
     players = chosen.players if isinstance(chosen.players, int) else len(chosen.players)
-    decks = {"": "as the sets have it", **{name: f"of {book.titles[name]}" for name in book.vp_decks}}
+    decks = {"": "as in the sets", **{name: f"of {book.titles[name]}" for name in book.vp_decks}}
     decks.setdefault(_vp_choice(chosen), _vp_choice(chosen))
     yield tag("h3", "Options")
     yield slider("Players", "players", players, 2, 4)
@@ -393,10 +392,10 @@ def _options(chosen: Choice, book: Catalogue, read: str | None) -> Iterator[Mark
     yield slider("VP to win", "target", chosen.target, *TARGETS)
     yield checkbox("Chapter Masters", "masters", chosen.masters)
     if chosen.masters:
-        yield readers("In words:", [card.name for card in book.masters], read)
+        yield readers("Card texts:", [card.name for card in book.masters], read)
     yield checkbox("Master Houses", "houses", chosen.houses)
     if chosen.houses:
-        yield readers("In words:", [card.name for card in book.houses], read)
+        yield readers("Card texts:", [card.name for card in book.houses], read)
 
 
 def _vp_choice(chosen: Choice) -> str:
@@ -423,7 +422,7 @@ def _vp(chosen: Choice, book: Catalogue, read: str | None) -> Markup:
 def _trial(deck: Built, trial: Trial) -> Markup:
     return tag(
         "section",
-        tag("h3", "How long, how fair"),
+        tag("h3", "Length and balance"),
         tag("div", *_trial_controls(deck, trial), class_="gh-row"),
         _progress(trial),
         tag("ul", *(tag("li", line) for line in _verdicts(trial))),

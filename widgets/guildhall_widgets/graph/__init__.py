@@ -1,1 +1,1 @@
-"""The interaction graph: how cards feed each other, as they declare it and as it was seen."""
+"""The interaction graph: how cards feed each other, as declared on the cards and as observed in play."""

@@ -1,4 +1,4 @@
-"""From graphs of cards to links between them, and to sentences about them."""
+"""Links between cards, built from graphs, and sentences about them."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ __all__ = [
     "seen_sentences",
 ]
 
-COMPARED = ("feeds", "puts", "takes")  # what an opponent takes happens in another turn, where nobody looked
+COMPARED = ("feeds", "puts", "takes")  # what an opponent takes happens in another turn, which is not observed
 
 
 def nodes_of(graph: nx.MultiDiGraph) -> dict[str, Node]:
-    """The nodes of a graph by name.
+    """Return the nodes of a graph by name.
 
     >>> from guildhall import graphs
     >>> nodes_of(graphs.declared("old-world"))["Dancer"].group
@@ -65,7 +65,7 @@ def nodes_of(graph: nx.MultiDiGraph) -> dict[str, Node]:
 
 
 def links_of(graph: nx.MultiDiGraph) -> list[Link]:
-    """The edges of a graph, those of one relation between two nodes as one link; `weight` counts them.
+    """Return one link for all edges of a relation between two nodes. `weight` counts the edges.
 
     >>> from guildhall import graphs
     >>> found = {link.id: link for link in links_of(graphs.declared("old-world"))}
@@ -78,7 +78,7 @@ def links_of(graph: nx.MultiDiGraph) -> list[Link]:
 
 
 def _gathered(graph: nx.MultiDiGraph) -> dict[LinkId, list[dict[str, Any]]]:
-    """The data of all edges, those of one relation between two nodes together."""
+    """Group the data of all edges by relation, source and target."""
     gathered: dict[LinkId, list[dict[str, Any]]] = {}
     for source, target, data in graph.edges(data=True):
         gathered.setdefault((data["relation"], source, target), []).append(data)
@@ -86,7 +86,7 @@ def _gathered(graph: nx.MultiDiGraph) -> dict[LinkId, list[dict[str, Any]]]:
 
 
 def _stand_ins(graph: nx.MultiDiGraph) -> set[tuple[str, str]]:
-    """The abilities, as card and sentence, that are our own design."""
+    """Return the stand-in abilities of our own design as pairs of card and sentence."""
     touches = [(source, target, data) for source, target, data in graph.edges(data=True) if "sentence" in data]
     return {
         (source if data["relation"] == "puts" else target, data["sentence"])
@@ -114,7 +114,7 @@ Fields = tuple[str, str] | None
 
 
 def _fields(relation: str) -> tuple[Fields, Fields]:
-    """Where an edge keeps tier and sentence of the card that gives and of the card that takes."""
+    """Return the edge keys of tier and sentence, for the giving and the taking card."""
     if relation == "puts":
         return ("tier", "sentence"), None
     if relation == "takes":
@@ -133,7 +133,7 @@ def _lines(
 
 
 def overlay(first: Iterable[Link], second: Iterable[Link]) -> list[Link]:
-    """The links of both, each with its standing: in both, only in the first, only in the second.
+    """Merge both lists of links and mark each as in both, only in the first or only in the second.
 
     >>> [link.standing for link in overlay([Link("a", "b", "feeds")], [Link("b", "a", "feeds")])]
     ['first', 'second']
@@ -143,21 +143,20 @@ def overlay(first: Iterable[Link], second: Iterable[Link]) -> list[Link]:
     return old + [replace(link, standing=SECOND) for link_id, link in after.items() if link_id not in before]
 
 
-# --- What was seen at the table ---
+# --- Observed links ---
 
 
 def seen_links(graph: nx.MultiDiGraph, said: Iterable[Link]) -> list[Link]:
-    """The links of an observed graph, with the sentences of the cards where they have some.
+    """Return the links of an observed graph, with the sentences of the cards if they have any.
 
-    What comes next more often than by chance is the stronger the higher its lift is at least, everything else the
-    more often it was seen.
+    Links of "comes next" are weighted by the lower bound of their lift, all others by their count.
     """
     words = {(link.id, way.zone): way for link in said for way in link.through}
     return [_seen_link(link_id, edges, words) for link_id, edges in _gathered(graph).items()]
 
 
 def seen_over_said(graph: nx.MultiDiGraph, said: Iterable[Link]) -> list[Link]:
-    """The links of both: declared and seen, declared but never seen, seen but not declared."""
+    """Merge declared and observed links: both, declared but never seen, or seen but not declared."""
     declared = {link.id: link for link in said if link.relation in COMPARED}
     seen = {link.id: link for link in seen_links(graph, declared.values()) if link.relation in COMPARED}
     met = [replace(link, standing=BOTH if link_id in declared else SECOND) for link_id, link in seen.items()]
@@ -193,21 +192,21 @@ def _interval(edge: dict[str, Any], value: str, low: str, high: str) -> Interval
 # --- Sentences ---
 
 
-# --- A deck by its measures ---
+# --- Measures of a deck ---
 
 
 def overview(graph: nx.MultiDiGraph) -> list[str]:
-    """The most useful things to know of a deck, a sentence each.
+    """Return the main facts about a deck, one sentence each.
 
     >>> for sentence in overview(graphs.declared("old-world"))[:2]:
     ...     print(sentence)
     “3 one for two” and Trader give most: each puts something where 5 other cards take it.
-    Weaver lives most on others: it can take what 8 other cards put down.
+    Weaver depends most on others: it can take what 8 other cards put down.
     """
     frame = graphs.measures(graph)
     sentences = (
         *_most(frame, "feeds", "{} most: each puts something where {} it.", "give", "gives", "take"),
-        *_most(frame, "needs", "{} most on others: each can take what {} down.", "live", "lives", "put"),
+        *_most(frame, "needs", "{} most on others: each can take what {} down.", "depend", "depends", "put"),
         *_bridge(frame),
         *_groups(graph),
         *_zones(graph),
@@ -216,7 +215,7 @@ def overview(graph: nx.MultiDiGraph) -> list[str]:
 
 
 def _most(frame: pl.DataFrame, column: str, saying: str, several: str, one: str, verb: str) -> Iterator[str]:
-    """Who has the highest number in a column, unless nobody has any."""
+    """Yield a sentence naming the cards with the highest value in a column, unless all are zero."""
     best = frame[column].max()
     if not isinstance(best, int) or not best:
         return
@@ -237,14 +236,14 @@ def _groups(graph: nx.MultiDiGraph) -> Iterator[str]:
     groups = graphs.communities(graph)
     for group in groups:
         if len(group) > 1:
-            yield f"They work together: {listed(map(named, group))}."
+            yield f"These work together: {listed(map(named, group))}."
     alone = [card for group in groups if len(group) == 1 for card in group]
     if alone:
-        yield f"By themselves, neither fed nor feeding: {listed(map(named, alone))}."
+        yield f"Isolated, neither fed nor feeding: {listed(map(named, alone))}."
 
 
 def _zones(graph: nx.MultiDiGraph) -> Iterator[str]:
-    """The zones that more abilities empty than fill, but for those that are there to be emptied, such as a deck."""
+    """Yield sentences on zones that more abilities empty than fill, except supplies such as a deck."""
     supplies = [zone for zone, is_supply in graph.nodes(data="supply") if is_supply]
     frame = graphs.balance(graph).filter((pl.col("balance") < 0) & ~pl.col("zone").is_in(supplies))
     for zone, puts, takes, _ in frame.iter_rows():
@@ -257,7 +256,7 @@ def _zones(graph: nx.MultiDiGraph) -> Iterator[str]:
 
 
 def differences(first: nx.MultiDiGraph, second: nx.MultiDiGraph, titles: tuple[str, str]) -> list[str]:
-    """What changes from the first deck to the second, a sentence each.
+    """Return the changes from the first deck to the second, one sentence each.
 
     >>> differences(graphs.declared("old-world"), graphs.declared("old-world"), ("this", "that"))
     ['Both decks are alike: the same cards feed each other.']
@@ -276,16 +275,16 @@ def differences(first: nx.MultiDiGraph, second: nx.MultiDiGraph, titles: tuple[s
 
 
 def _figure(name: str) -> str:
-    """The name of a figure as a player reads it."""
+    """Return the name of a figure for display."""
     balance, _, zone = name.partition("balance of ")
-    return f"What fills {zone_words(zone)} less what empties it" if not balance else name.capitalize()
+    return f"Net number of abilities that fill {zone_words(zone)}" if not balance else name.capitalize()
 
 
-# --- What was seen at the table ---
+# --- Observed play ---
 
 
 def seen_sentences(graph: nx.MultiDiGraph, links: Iterable[Link]) -> list[str]:
-    """What play shows, a sentence each; `links` are those of `seen_over_said`."""
+    """Return the findings from observed play, one sentence each. `links` come from `seen_over_said`."""
     links = list(links)
     return [
         f"{plural(graph.graph['games'], 'game')}, played by {listed(_bots(graph))}.",
@@ -295,7 +294,7 @@ def seen_sentences(graph: nx.MultiDiGraph, links: Iterable[Link]) -> list[str]:
 
 
 def _bots(graph: nx.MultiDiGraph) -> list[str]:
-    """Each bot once, however many seats it has."""
+    """Return each bot once, regardless of how many seats it has."""
     return list(dict.fromkeys(graph.graph["bots"].split(", ")))
 
 

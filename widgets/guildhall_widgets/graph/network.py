@@ -1,7 +1,6 @@
-"""A picture of cards and zones and the arrows between them, as SVG.
+"""An SVG picture of cards and zones with arrows between them.
 
-Shapes tell kinds of nodes apart, initials the nodes themselves, heads and dashes of arrows the kinds of links.
-Colours only repeat it.
+Shapes distinguish kinds of nodes, initials single nodes, arrowheads and dashes kinds of links. Colours are redundant.
 """
 
 from __future__ import annotations
@@ -41,13 +40,13 @@ __all__ = [
 # --- Nodes and links ---
 
 
-#: Who a link belongs to where two decks, or words and play, are laid over each other.
+# The origin of a link in an overlay of two decks, or of declared and observed links.
 BOTH, FIRST, SECOND = "both", "first", "second"
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A card or a zone; `rank` is the place of its kind among the game's kinds of cards, -1 for a zone."""
+    """A card or a zone. `rank` is the index of its kind among the game's kinds of cards, -1 for a zone."""
 
     name: str
     kind: str  # "zone", or the game's word
@@ -55,12 +54,12 @@ class Node:
     group: str = ""
     provenance: str = ""
     text: str = ""
-    also: str = ""  # what the other deck calls it
+    also: str = ""  # its name in the other deck
 
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """One ability in words; `tier` is "" where a card has no tiers."""
+    """The text of one ability. `tier` is "" if a card has no tiers."""
 
     tier: str
     sentence: str
@@ -68,23 +67,23 @@ class Ability:
 
 
 Interval = tuple[float, float, float]
-"""A value with the lower and the upper end of its 95 % interval."""
+"""A value with the bounds of its 95 % interval."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What was counted at the table; `n` are the cases of which it is a share."""
+    """Observed counts. `n` is the number of cases behind the share."""
 
     count: int
     n: int = 0
     share: Interval | None = None
-    lift: Interval | None = None  # times as often as by chance
+    lift: Interval | None = None  # how many times as often as by chance
     per_use: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Through:
-    """The abilities that meet in one zone, and what was seen of it; a zone of "" is none."""
+    """The abilities that meet in one zone ("" for none), and what was observed there."""
 
     zone: str
     gives: tuple[Ability, ...] = ()
@@ -93,17 +92,17 @@ class Through:
 
     @property
     def pairs(self) -> int:
-        """How many pairs of abilities meet here; 0 where only play shows that they do."""
+        """The number of pairs of abilities that meet here, 0 if they were only observed in play."""
         return max(1, len(self.gives)) * max(1, len(self.takes)) if self.gives or self.takes else 0
 
 
 LinkId = tuple[str, str, str]
-"""Relation, source, target: what tells a link from all others."""
+"""Relation, source and target, the unique key of a link."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """All edges of one relation from one node to another, taken together."""
+    """All edges of one relation from one node to another, combined."""
 
     source: str
     target: str
@@ -114,22 +113,22 @@ class Link:
 
     @property
     def id(self) -> LinkId:
-        """What tells it from all others."""
+        """The unique key of the link."""
         return self.relation, self.source, self.target
 
     @property
     def count(self) -> int:
-        """How often it was seen at the table."""
+        """The number of times it was observed in play."""
         return sum(way.seen.count for way in self.through if way.seen)
 
     @property
     def pairs(self) -> int:
-        """How many pairs of abilities make it."""
+        """The number of pairs of abilities behind it."""
         return sum(way.pairs for way in self.through)
 
     @property
     def stand_in(self) -> bool:
-        """Whether a sentence behind it is our own design."""
+        """True if a sentence behind it is our own design."""
         return any(line.stand_in for way in self.through for line in (*way.gives, *way.takes))
 
 
@@ -144,7 +143,7 @@ _ZONES = {"my": "your", "another": "another player’s", "another's": "another p
 
 
 def zone_words(zone: str) -> str:
-    """A zone as a player says it.
+    """Return the name of a zone as a player would say it.
 
     >>> zone_words("my hall"), zone_words("another's VP tokens"), zone_words("discard pile")
     ('your hall', 'another player’s VP tokens', 'the discard pile')
@@ -154,7 +153,7 @@ def zone_words(zone: str) -> str:
 
 
 def said(link: Link) -> str:
-    """A link as a sentence without its full stop.
+    """Return a link as a sentence without its full stop.
 
     >>> said(Link("Dancer", "Weaver", "feeds", (Through("my hand"),)))
     'Dancer feeds Weaver through your hand'
@@ -170,7 +169,7 @@ def said(link: Link) -> str:
 
 
 def named(node: str) -> str:
-    """A name within a sentence; a VP card's begins with a number and is quoted.
+    """Return a name for use in a sentence. VP cards begin with a number and are quoted.
 
     >>> named("4 take one"), named("Monk")
     ('“4 take one”', 'Monk')
@@ -179,7 +178,7 @@ def named(node: str) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Words one after the other: 'a', 'a and b', 'a, b and c'.
+    """Join words with commas and "and".
 
     >>> listed(["Monk", "Bard", "Druid"])
     'Monk, Bard and Druid'
@@ -192,15 +191,15 @@ def listed(words: Iterable[str]) -> str:
 
 
 LINE = 14.0  # height of a line of text
-LETTER = 7.2  # width of a letter: on the wide side, for fonts differ
-WIDEST = 13  # letters in a line before a name is broken in two
+LETTER = 7.2  # width of a letter, rounded up because fonts differ
+WIDEST = 13  # letters per line before a name is split in two
 GAP = 3.0
-NEAR_THE_EDGE = 40.0  # penalty for each pixel outside of the picture: worse than any overlap
+NEAR_THE_EDGE = 40.0  # penalty for each pixel outside the picture, worse than any overlap
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle from its left upper to its right lower corner."""
+    """A rectangle from its upper left to its lower right corner."""
 
     left: float
     top: float
@@ -208,7 +207,7 @@ class Box:
     bottom: float
 
     def overlap(self, other: Box) -> float:
-        """The area that both cover.
+        """Return the area shared by both.
 
         >>> Box(0, 0, 2, 2).overlap(Box(1, 1, 5, 5)), Box(0, 0, 1, 1).overlap(Box(2, 0, 3, 1))
         (1, 0)
@@ -218,7 +217,7 @@ class Box:
         return width * height if width > 0 and height > 0 else 0
 
     def around(self, other: Box) -> Box:
-        """The smallest rectangle that holds both.
+        """Return the smallest rectangle that contains both.
 
         >>> Box(0, 0, 2, 2).around(Box(1, 1, 5, 5))
         Box(left=0, top=0, right=5, bottom=5)
@@ -227,7 +226,7 @@ class Box:
         return Box(left, top, max(self.right, other.right), max(self.bottom, other.bottom))
 
     def outside(self, size: Point) -> float:
-        """By how much it leaves a picture of that size."""
+        """Return by how much it extends beyond a picture of this size."""
         return max(0, -self.left) + max(0, -self.top) + max(0, self.right - size[0]) + max(0, self.bottom - size[1])
 
 
@@ -240,13 +239,13 @@ class Label:
 
     @property
     def baselines(self) -> list[tuple[str, float, float]]:
-        """Every line with the middle of its baseline."""
+        """Each line with the middle of its baseline."""
         middle = (self.box.left + self.box.right) / 2
         return [(line, middle, self.box.top + LINE * (index + 0.8)) for index, line in enumerate(self.lines)]
 
 
 def place_labels(places: Mapping[str, Point], *, radius: float, size: Point) -> dict[str, Label]:
-    """A label for every node, the crowded ones in the middle first.
+    """Place a label for every node, starting with the crowded ones in the middle.
 
     >>> labels = place_labels({"Monk": (50, 50), "Bard": (50, 90)}, radius=10, size=(200, 200))
     >>> labels["Monk"].box.overlap(labels["Bard"].box)
@@ -270,7 +269,7 @@ def _cost(box: Box, taken: Sequence[Box], size: Point) -> float:
 
 
 def _choices(point: Point, radius: float, lines: Sequence[str], *, outwards: Point) -> list[Box]:
-    """Boxes around a node, the side away from the middle first."""
+    """Return candidate boxes around a node, starting on the side away from the centre."""
     wide, high = LETTER * max(map(len, lines)), LINE * len(lines)
     away_x, away_y = radius + GAP + wide / 2, radius + GAP + high / 2
     sides = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 0.7), (-1, 0.7), (1, -0.7), (-1, -0.7)]
@@ -280,7 +279,7 @@ def _choices(point: Point, radius: float, lines: Sequence[str], *, outwards: Poi
 
 
 def box_of(point: Point, radius: float) -> Box:
-    """The room that a node takes."""
+    """Return the box around a node."""
     return Box(point[0] - radius, point[1] - radius, point[0] + radius, point[1] + radius)
 
 
@@ -298,21 +297,21 @@ def _distance(point: Point, centre: Point) -> float:
 Point = tuple[float, float]
 
 WIDTH, HEIGHT = 600.0, 500.0
-MARGIN_X, MARGIN_Y = 92.0, 46.0  # for the names of the outermost nodes
+MARGIN_X, MARGIN_Y = 92.0, 46.0  # space for the names of the outermost nodes
 RADIUS = 13.0
-MIDWAY = 0.55  # between the ring of zones and those of cards
-BEND = 22.0  # of the first of several arrows between two nodes
-FURTHER = 16.0  # of each next one
-HEAD = 9.0  # length of the head of an arrow
+MIDWAY = 0.55  # between the ring of zones and the ring of cards
+BEND = 22.0  # bend of the first of several arrows between two nodes
+FURTHER = 16.0  # extra bend of each further arrow
+HEAD = 9.0  # length of an arrowhead
 HALF = 4.5  # half its width
 
-#: Corners, turn and size of the shapes by the rank of a kind; the first kind of a game is round, and so is a fifth.
+# Corners, rotation and size of the shape for each rank of a kind. The first kind is round, and so is a fifth.
 _CORNERS = {-1: (4, 0.0, 1.25), 1: (6, 0.0, 1.12), 2: (4, pi / 4, 1.25), 3: (5, 0.0, 1.15)}
 
 
 @dataclass(frozen=True)
 class Picture:
-    """All that is drawn; `places` run from -1 to 1 with y upwards, `mark` tells two pictures of one page apart."""
+    """Everything drawn. `places` range from -1 to 1 with y upwards, `mark` distinguishes two pictures on one page."""
 
     nodes: Sequence[Node]
     links: Sequence[Link]
@@ -324,29 +323,29 @@ class Picture:
     size: Point = (WIDTH, HEIGHT)
 
     def emphasised(self, link: Link) -> bool:
-        """Whether a link belongs to what the reader has chosen."""
+        """Return whether a link belongs to the selection."""
         if self.chosen_link is not None:
             return link.id == self.chosen_link
         return self.chosen_node in (link.source, link.target)
 
     @property
     def anything_chosen(self) -> bool:
-        """Whether some of the picture is emphasised over the rest."""
+        """True if part of the picture is emphasised."""
         return any(map(self.emphasised, self.links))
 
 
 def network(picture: Picture) -> Markup:
-    """The picture; every node is a button, reached by arrow keys, every arrow can be clicked."""
+    """Draw the picture. Nodes are buttons within reach of the arrow keys, and arrows can be clicked."""
     points = {node.name: on_paper(picture.places[node.name], picture.size) for node in picture.nodes}
     labels = place_labels(points, radius=RADIUS, size=picture.size)
     ways = arrows(picture.links, points, radius=RADIUS + 2)
     most = max((link.weight for link in picture.links), default=0.0) or 1.0
-    ordered = sorted(picture.links, key=picture.emphasised)  # what is emphasised lies on top
+    ordered = sorted(picture.links, key=picture.emphasised)  # emphasised links are drawn on top
     edges = [_edge(picture, link, ways[link.id], link.weight / most) for link in ordered]
     nodes = [_node(picture, node, points[node.name], labels[node.name]) for node in picture.nodes]
     return tag(
         "svg",
-        tag("g", *edges, aria_hidden="true"),  # the list beside the picture says the same in words
+        tag("g", *edges, aria_hidden="true"),  # the list beside the picture has the same links as text
         tag("g", *nodes, role="group", aria_label=f"Nodes: {picture.title}", data_roving=True),
         viewBox=f"0 0 {picture.size[0]:g} {picture.size[1]:g}",
         role="group",
@@ -357,14 +356,14 @@ def network(picture: Picture) -> Markup:
 
 
 def spread(places: Mapping[str, Point]) -> dict[str, Point]:
-    """Nodes in the same order around the table, but evenly on two rings: zones inside, all cards outside.
+    """Spread the nodes evenly on two rings in their order around the centre: zones inside, cards outside.
 
     >>> spread({"Monk": (0.0, 0.75), "4 take one": (0.0, 1.0)})
     {'Monk': (0.0, 1.0), '4 take one': (0.0, -1.0)}
     """
     inner = [name for name, place in places.items() if hypot(*place) < MIDWAY]
     outer = [name for name in places if name not in inner]
-    # A ring of two zones needs less room than one of ten.
+    # A ring of two zones needs less space than one of ten.
     return _ring(inner, places, 0.2 + 0.03 * len(inner)) | _ring(outer, places, 1.0)
 
 
@@ -375,19 +374,17 @@ def _ring(names: Sequence[str], places: Mapping[str, Point], radius: float) -> d
 
 
 def _node_sample(node: Node) -> Markup:
-    """A node as the legend shows it."""
     return tag("svg", _shape(node, (16.0, 16.0)), viewBox="0 0 32 32", class_="gh-sample", aria_hidden="true")
 
 
 def _head_sample(relation: str, standing: str) -> Markup:
-    """An arrow as the legend shows it."""
     (arrow,) = arrows([Link("a", "b", relation)], {"a": (0.0, 8.0), "b": (48.0, 8.0)}, radius=1.0).values()
     drawn = tag("g", *_strokes(arrow, 2.0), class_=f"gh-edge gh-is-{relation} gh-in-{standing}")
     return tag("svg", drawn, viewBox="0 0 48 16", class_="gh-sample gh-wide", aria_hidden="true")
 
 
 def on_paper(place: Point, size: Point) -> Point:
-    """Where a place lies in a picture of that size."""
+    """Return the pixel position of a place in a picture of this size."""
     x = size[0] / 2 + place[0] * (size[0] / 2 - MARGIN_X)
     y = size[1] / 2 - place[1] * (size[1] / 2 - MARGIN_Y)
     return round(x, 1), round(y, 1)
@@ -395,7 +392,7 @@ def on_paper(place: Point, size: Point) -> Point:
 
 def _edge(picture: Picture, link: Link, arrow: Arrow, share: float) -> Markup:
     emphasised = picture.emphasised(link)
-    reach = tag("path", d=arrow.path, class_="gh-reach")  # broad and unseen, so that a finger hits the thin line
+    reach = tag("path", d=arrow.path, class_="gh-reach")  # wide and invisible, so that a finger hits the thin line
     return tag(
         "g",
         tag("title", said(link)),
@@ -437,7 +434,7 @@ def _node(picture: Picture, node: Node, point: Point, label: Label) -> Markup:
 
 
 def _reach(box: Box) -> Markup:
-    """Where a click means the node: on it, on its name and between them."""
+    """Return the clickable area of a node: its shape, its name and the gap between them."""
     width, height = box.right - box.left, box.bottom - box.top
     return tag(
         "rect", x=f"{box.left:.1f}", y=f"{box.top:.1f}", width=f"{width:.1f}", height=f"{height:.1f}", class_="gh-reach"
@@ -449,7 +446,7 @@ def _spoken(node: Node) -> str:
 
 
 def initials(name: str) -> str:
-    """Two characters that stand for a name: its first two, or those with which its first two words begin.
+    """Return two characters for a name: its first two, or the initials of its first two words.
 
     >>> [initials(name) for name in ("Weaver", "Fortune Seeker", "4 take one", "my hall")]
     ['We', 'FS', '4T', 'MH']
@@ -472,13 +469,13 @@ def _shape(node: Node, point: Point) -> Markup:
 
 
 def legend(nodes: Iterable[Node], samples: Sequence[tuple[str, str, str]]) -> Markup:
-    """What shapes and arrows mean, by a node of each kind; a sample is a relation, a standing and their meaning."""
+    """Return the legend of shapes and arrows. A sample is a relation, a standing and their meaning."""
     shapes = [tag("span", _node_sample(node), node.kind) for node in nodes]
     heads = [tag("span", _head_sample(relation, standing), meaning) for relation, standing, meaning in samples]
     return tag("p", join(*shapes, *heads), class_="gh-legend gh-small")
 
 
-# --- Arrows: straight where a pair of nodes has one, bent apart where it has several ---
+# --- Arrows: straight if they are the only one between two nodes, bent apart otherwise ---
 
 
 @dataclass(frozen=True, slots=True)
@@ -490,7 +487,7 @@ class Arrow:
 
 
 def arrows(links: Sequence[Link], places: Mapping[str, Point], *, radius: float) -> dict[LinkId, Arrow]:
-    """An arrow for every link, from the rim of one node to the rim of the other.
+    """Return an arrow for every link, from the edge of one node to the edge of the other.
 
     >>> links = [Link("Monk", "Bard", "feeds")]
     >>> arrows(links, {"Monk": (0, 0), "Bard": (100, 0)}, radius=10)["feeds", "Monk", "Bard"].path
@@ -501,7 +498,7 @@ def arrows(links: Sequence[Link], places: Mapping[str, Point], *, radius: float)
 
 
 def _bends(links: Iterable[Link]) -> dict[LinkId, float]:
-    """How far to the left of its way each arrow swings; arrows that go to and fro part by themselves."""
+    """Return the bend of each arrow to its left. Arrows in opposite directions separate by themselves."""
     pairs: dict[frozenset[str], list[LinkId]] = {}
     for link in links:
         pairs.setdefault(frozenset((link.source, link.target)), []).append(link.id)
@@ -519,7 +516,7 @@ def _arrow(start: Point, end: Point, bend: float, radius: float) -> Arrow:
         return _loop(start, radius)
     length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
     along = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    # A quadratic curve comes half as near to its control point as that lies away.
+    # The curve reaches only half the distance to its control point.
     control = (
         (start[0] + end[0]) / 2 + 2 * bend * along[1],
         (start[1] + end[1]) / 2 - 2 * bend * along[0],
@@ -530,7 +527,7 @@ def _arrow(start: Point, end: Point, bend: float, radius: float) -> Arrow:
 
 
 def _loop(point: Point, radius: float) -> Arrow:
-    """An arrow from a node to itself, over its head."""
+    """Return an arrow from a node to itself, above it."""
     x, y = point
     tip = x + 0.6 * radius, y - 0.8 * radius
     base = tip[0] + 3, tip[1] - HEAD + 1
@@ -539,7 +536,7 @@ def _loop(point: Point, radius: float) -> Arrow:
 
 
 def _head(tip: Point, base: Point) -> str:
-    """The corners of a head."""
+    """Return the corners of an arrowhead."""
     side = (base[1] - tip[1]) / HEAD * HALF, (tip[0] - base[0]) / HEAD * HALF
     corners = [tip, (base[0] + side[0], base[1] + side[1]), (base[0] - side[0], base[1] - side[1])]
     return " ".join(map(_at, corners))

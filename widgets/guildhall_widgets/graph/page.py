@@ -1,4 +1,4 @@
-"""The page of the interaction graph: filters, one picture or two, what is chosen, all links as a table."""
+"""The page of the interaction graph: filters, one or two pictures, the selection, and all links as a table."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ RELATION_WORDS = {
     "puts": "puts into a zone or takes from it",
     "precedes": "was used next in the same turn",
 }
-HALF = (430.0, 430.0)  # the size of each of two pictures
+HALF = (430.0, 430.0)  # size of each of two pictures
 KEYS = {
     "Tab": "from filter to filter, into the picture, into the list",
     "ArrowLeft ArrowRight": "from node to node, from link to link",
-    "Enter": "choose a node or a link; once more lets it go",
+    "Enter": "select or deselect a node or a link",
     "Escape": "back to the overview",
 }
 
 
 def page(shown: Shown) -> Markup:
-    """The whole front-end as HTML."""
-    # What scrolls must be able to have the focus, or the keyboard cannot move it.
-    told = tag("div", *_panel(shown), class_="gh-panel gh-told", role="region", aria_label="In words", tabindex="0")
+    """Return the whole page as HTML."""
+    # A scrolling box must be focusable, or the keyboard cannot scroll it.
+    told = tag("div", *_panel(shown), class_="gh-panel gh-told", role="region", aria_label="Details", tabindex="0")
     layout = "gh-wide" if shown.two_pictures else "gh-split"
     return join(
         _filters(shown),
@@ -58,7 +58,7 @@ def page(shown: Shown) -> Markup:
 
 
 def text(shown: Shown) -> str:
-    """The front-end in plain words."""
+    """Return the page as plain text."""
     links = [f"- {said(link)}" for link in shown.drawn]
     head = f"Interaction graph of {_title(shown)}: {KIND_WORDS[shown.filter.kind]}"
     return "\n".join([head, *shown.decks.sentences, f"{shown.drawn_words} links:", *links])
@@ -68,26 +68,26 @@ def text(shown: Shown) -> str:
 
 
 def _filters(shown: Shown) -> Markup:
-    """All filters with what is chosen of each; one that has nothing to choose from is left out."""
+    """Return all filters with their current values, omitting those without a choice."""
     return tag("div", *_deck_filters(shown), *_link_filters(shown), class_="gh-filters")
 
 
 def _deck_filters(shown: Shown) -> Iterator[Markup]:
-    """Which cards, and who tells of them."""
+    """Yield the filters for decks and sources."""
     decks = shown.decks
     titles = {name: title for name, (title, _) in decks.choices.items()}
     others = {name: title for name, title in titles.items() if name != decks.deck}
     yield choice("Deck", "deck", decks.deck, titles)
     yield choice("Compare with", "other", decks.other, {"": "nothing", **others})
     if decks.seen is not None:
-        yield choice("Told by", "source", decks.source, SOURCES)
+        yield choice("Source", "source", decks.source, SOURCES)
     if decks.sets:
         sets = {name: titles[name] for name in decks.sets}
         yield choice("Cards of", "set", shown.filter.card_set, _with_all("all sets", sets))
 
 
 def _link_filters(shown: Shown) -> Iterator[Markup]:
-    """Which links between them."""
+    """Yield the filters for links."""
     decks, chosen = shown.decks, shown.filter
     zones = {zone: zone_words(zone) for zone in decks.zones}
     yield choice("Show", "kind", chosen.kind, {kind: KIND_WORDS[kind] for kind in decks.kinds})
@@ -113,9 +113,9 @@ def _title(shown: Shown) -> str:
 
 
 def _pictures(shown: Shown) -> list[Markup]:
-    """One picture, or one for each deck."""
+    """Return one picture, or one for each deck."""
     if not shown.drawn:
-        return [tag("p", "No link fits all filters.")]
+        return [tag("p", "No link matches all filters.")]
     if not shown.two_pictures:
         return [_picture(shown, Picture([], shown.drawn, shown.places, _title(shown)))]
     first, second = shown.decks.titles
@@ -136,7 +136,7 @@ def _part(shown: Shown, own: str) -> list[Link]:
 
 
 def _picture(shown: Shown, picture: Picture) -> Markup:
-    """A picture with the nodes of its links and what is chosen."""
+    """Return a picture with the nodes of its links and the selection."""
     ends = {end for link in picture.links for end in (link.source, link.target)}
     nodes = [shown.decks.nodes[name] for name in shown.places if name in ends]
     return network(replace(picture, nodes=nodes, chosen_node=shown.chosen_node, chosen_link=shown.chosen_link))
@@ -151,7 +151,7 @@ def _legend(shown: Shown) -> Markup:
     return legend(kinds.values(), samples)
 
 
-# --- What is told beside them ---
+# --- The text panel ---
 
 
 def _panel(shown: Shown) -> list[Markup]:
@@ -163,7 +163,7 @@ def _panel(shown: Shown) -> list[Markup]:
     if link is not None:
         return [_back(), link_panel(link, standings)]
     first, second = shown.decks.titles
-    title = f"What changes from {first} to {second}" if second else "What it means at the table"
+    title = f"Changes from {first} to {second}" if second else "Key facts"
     return [
         sentences(title, shown.decks.sentences),
         tag("p", "Choose a card or an arrow to read the sentences behind it."),
@@ -177,19 +177,19 @@ def _back() -> Markup:
 # --- Beside and below the picture ---
 
 
-_STAND_IN = tag("span", "stand-in", class_="gh-mark", title="our own design: the printed card is not known")
+_STAND_IN = tag("span", "stand-in", class_="gh-mark", title="our own design, as the printed card is unknown")
 
 
 def sentences(title: str, lines: Iterable[str]) -> Markup:
-    """Sentences under a heading."""
+    """Return sentences under a heading."""
     return join(tag("h3", title), tag("ul", *(tag("li", line) for line in lines)))
 
 
 def node_panel(node: Node, links: Sequence[Link], chosen: LinkId | None, standings: Mapping[str, str]) -> Markup:
-    """A card or a zone in words, and all its links; the chosen one is told in full."""
+    """Return the text of a card or a zone with all its links, the selected one in full."""
     out = [link for link in links if link.source == node.name]
     back = [link for link in links if link.target == node.name]
-    _, _, tiers = node.text.partition("\n")  # the first line has name and group, which are shown in the heading
+    _, _, tiers = node.text.partition("\n")  # the first line has name and group, which the heading shows
     also = f"{node.also} in the other deck" if node.also else ""
     about = tag("p", tiers or node.text, class_="gh-words") if node.text else EMPTY
     return join(
@@ -202,7 +202,7 @@ def node_panel(node: Node, links: Sequence[Link], chosen: LinkId | None, standin
 
 
 def link_panel(link: Link, standings: Mapping[str, str]) -> Markup:
-    """One link with the sentences that make it."""
+    """Return one link with the sentences behind it."""
     standing = standings.get(link.standing)
     return join(
         tag("h3", said(link)), tag("p", f"{standing[:1].upper()}{standing[1:]}.") if standing else EMPTY, _in_full(link)
@@ -210,14 +210,14 @@ def link_panel(link: Link, standings: Mapping[str, str]) -> Markup:
 
 
 def link_table(links: Sequence[Link], standings: Mapping[str, str]) -> Markup:
-    """Links, for those who read tables better than pictures."""
+    """Return the links as a table, for readers who prefer tables to pictures."""
     seen = any(link.count for link in links)
-    heads = ["Link", "Ways", *(["Where"] if standings else []), *(["Seen", "In words"] if seen else [])]
+    heads = ["Link", "Ways", *(["Where"] if standings else []), *(["Seen", "Details"] if seen else [])]
     rows = [tag("tr", *_row(link, standings, seen=seen), data_key=f"row {' '.join(link.id)}") for link in links]
     head = tag("tr", *(tag("th", each, scope="col") for each in heads))
     table = tag("table", tag("thead", head), tag("tbody", *rows), class_="gh-grid")
     summary = tag("summary", f"{plural(len(links), 'link')} as a table")
-    # A box that scrolls is reached by the keyboard only if it can have the focus.
+    # A scrolling box is reachable by keyboard only if it is focusable.
     box = tag("div", table, class_="gh-scroll", tabindex="0", role="region", aria_label="Links as a table")
     return tag("details", summary, box, data_key="link table")
 
@@ -233,12 +233,12 @@ def _row(link: Link, standings: Mapping[str, str], *, seen: bool) -> Iterable[Ma
 
 
 def seen_words(seen: Seen) -> str:
-    """What was counted at the table.
+    """Return the observed counts as a sentence.
 
     >>> seen_words(Seen(12, 400, share=(0.03, 0.017, 0.052), lift=(1.4, 1.3, 1.5)))
     'Seen 12 times, in 3.0 % of 400 uses (1.7 to 5.2 %), 1.40 times as often as by chance (1.30 to 1.50).'
     >>> seen_words(Seen(900, per_use=2.5))
-    'Seen 900 times, 2.5 a use.'
+    'Seen 900 times, 2.5 per use.'
     """
     parts = [f"Seen {plural(seen.count, 'time')}"]
     if seen.share:
@@ -247,7 +247,7 @@ def seen_words(seen: Seen) -> str:
     if seen.lift:
         parts.append("{:.2f} times as often as by chance ({:.2f} to {:.2f})".format(*seen.lift))
     if seen.per_use is not None:
-        parts.append(f"{seen.per_use:.1f} a use")
+        parts.append(f"{seen.per_use:.1f} per use")
     return f"{', '.join(parts)}."
 
 
@@ -281,7 +281,7 @@ def _item(link: Link, chosen: bool, standings: Mapping[str, str]) -> Markup:
 
 
 def _in_full(link: Link) -> Markup:
-    """The sentences behind a link, zone by zone, and what was seen of it."""
+    """Return the sentences behind a link, zone by zone, with the observed counts."""
     return tag("div", *(_way(link, way) for way in link.through), class_="gh-ways")
 
 

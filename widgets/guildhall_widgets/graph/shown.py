@@ -1,4 +1,4 @@
-"""What is looked at in the interaction graph: decks, filters, and what is chosen."""
+"""The state of the interaction graph: decks, filters and the selection."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from .network import BOTH, FIRST, SECOND, Link, LinkId, Node, spread
 
 __all__ = ["KINDS", "KIND_WORDS", "Decks", "Filter", "Shown"]
 
-# --- A deck, a second one to compare it with, and what was seen at the table ---
+# --- A deck, a second one for comparison, and observed play ---
 
-#: Where links come from, by the word a reader chooses.
-SOURCES = {"declared": "what the cards say", "observed": "what was seen", "both": "both together"}
+# Sources of links, with their labels.
+SOURCES = {"declared": "card texts", "observed": "observed play", "both": "both"}
 KINDS_TOLD = {
     "declared": ["feeds", "offers", "feeds and offers", "zones", "all"],
     "observed": ["precedes", "feeds", "zones"],
@@ -32,12 +32,12 @@ KINDS_TOLD = {
 }
 
 Choices = dict[str, tuple[str, Mapping[str, Any]]]
-"""Decks by name: what is shown for each, and the options of a game that make it."""
+"""Decks by name, each with its title and the options of a game that produce it."""
 
 
 @dataclass(frozen=True)
 class Decks:
-    """The decks that can be chosen, and what is chosen of them."""
+    """The available decks and the chosen ones."""
 
     game: str
     choices: Choices
@@ -57,9 +57,9 @@ class Decks:
         game: str,
         options: Mapping[str, Any],
     ) -> Decks:
-        """The decks a reader asked for, and all sets of the game."""
+        """Build the choices from the requested decks and all sets of the game."""
         if observed is not None and not isinstance(observed, Simulation):
-            raise GuildhallError(f"observed is a simulation with events, not {short(observed)}")
+            raise GuildhallError(f"observed must be a simulation with events, not {short(observed)}")
         if observed is not None:
             game, options = observed.rules.game, {**dict(observed.rules.setup), **options}
         sets = registration(game).sets
@@ -67,7 +67,7 @@ class Decks:
         first = game
         if wanted := cards or options.get("cards") or next(iter(sets), None):
             first = _add(choices, wanted, "this deck", options)
-        else:  # a game with just one deck
+        else:  # a game with a single deck
             choices[game] = registration(game).title, options
         other = _add(choices, compare, "the other deck", options) if compare else ""
         seen = gh.graphs.observed(observed) if observed is not None else None
@@ -76,41 +76,41 @@ class Decks:
     # --- Choosing ---
 
     def with_deck(self, name: str) -> Decks:
-        """The same with another deck."""
+        """Return a copy with another deck."""
         self._check(name)
-        source = self.source if name == self.seen_deck else "declared"  # only one deck was looked at in play
+        source = self.source if name == self.seen_deck else "declared"  # only one deck was observed in play
         return replace(self, deck=name, other="" if name == self.other else self.other, source=source)
 
     def with_other(self, name: str) -> Decks:
-        """The same with another deck to compare with; "" for none."""
+        """Return a copy with another deck for comparison, "" for none."""
         if name:
             self._check(name)
         return replace(self, other=name, source="declared")
 
     def with_source(self, source: str) -> Decks:
-        """The same with links from elsewhere."""
+        """Return a copy with another source of links."""
         if source not in SOURCES:
-            raise GuildhallError(f"links come from {', '.join(SOURCES)}, not from {short(source)}")
+            raise GuildhallError(f"unknown source {short(source)}; expected one of {', '.join(SOURCES)}")
         if source != "declared" and self.seen is None:
-            raise GuildhallError("nothing was seen yet: give a simulation, InteractionGraph(observed=sim)")
+            raise GuildhallError("no observed play: pass a simulation, InteractionGraph(observed=sim)")
         if source == "declared":
             return replace(self, source=source)
         return replace(self, source=source, deck=self.seen_deck, other="")
 
     def _check(self, name: str) -> None:
         if name not in self.choices:
-            raise GuildhallError(f"there is no deck {short(name)}; choose one of {', '.join(self.choices)}")
+            raise GuildhallError(f"unknown deck {short(name)}; choose one of {', '.join(self.choices)}")
 
-    # --- What they hold ---
+    # --- Contents ---
 
     @property
     def graph(self) -> nx.MultiDiGraph:
-        """What the cards of the deck say."""
+        """The declared graph of the deck."""
         return self._graph(self.deck)
 
     @cached_property
     def other_graph(self) -> nx.MultiDiGraph | None:
-        """What the cards of the second deck say, if there is one, under the names of the first."""
+        """The declared graph of the second deck, if any, with the card names of the first."""
         return gh.graphs.aligned(self.graph, self._graph(self.other)) if self.other else None
 
     def _graph(self, name: str) -> nx.MultiDiGraph:
@@ -118,7 +118,7 @@ class Decks:
 
     @cached_property
     def whole(self) -> nx.MultiDiGraph:
-        """All nodes of both decks and of what was seen."""
+        """All nodes of both decks and of observed play."""
         others = [graph for graph in (self.other_graph, self.seen) if graph is not None]
         return nx.compose_all([*reversed(others), self.graph])
 
@@ -129,7 +129,7 @@ class Decks:
 
     @cached_property
     def links(self) -> list[Link]:
-        """All links of what is chosen, each with its standing."""
+        """All links of the chosen decks and source, each with its standing."""
         said = links_of(self.graph)
         if self.other_graph is not None:
             return overlay(said, links_of(self.other_graph))
@@ -139,13 +139,13 @@ class Decks:
 
     @cached_property
     def linked(self) -> frozenset[str]:
-        """All nodes that a link joins, told by whomever: places go by them, so that no node moves with the links."""
+        """All nodes with a link in any source, so that no node moves when the links change."""
         said = [graph for graph in (self.graph, self.other_graph, self.seen) if graph is not None]
         return frozenset(end for graph in said for edge in graph.edges() for end in edge)
 
     @cached_property
     def sentences(self) -> list[str]:
-        """What all this means at the table."""
+        """The findings about the chosen decks, one sentence each."""
         if self.other_graph is not None:
             return differences(self.graph, self.other_graph, self.titles)
         if self.seen is not None and self.source != "declared":
@@ -154,36 +154,36 @@ class Decks:
 
     @property
     def kinds(self) -> list[str]:
-        """The kinds of links that can be chosen."""
+        """The available kinds of links."""
         return KINDS_TOLD[self.source]
 
     @property
     def cards(self) -> list[str]:
-        """The names of all cards, kind by kind."""
+        """The names of all cards, by kind."""
         named = [node for node in self.nodes.values() if node.kind != "zone"]
         return [node.name for node in sorted(named, key=lambda node: (node.rank, node.name))]
 
     @property
     def zones(self) -> list[str]:
-        """The names of all zones that a link goes through."""
+        """The names of all zones used by a link."""
         used = {way.zone for link in self.links for way in link.through}
         return [name for name in self.nodes if name in used]
 
     @property
     def sets(self) -> list[str]:
-        """The sets of which the deck is made, if there are several."""
+        """The sets that make up the deck, if there are several."""
         cards = self.choices[self.deck][1].get("cards")
         names = [] if isinstance(cards, str) or cards is None else [name for name in cards if name in self.choices]
         return names if len(names) > 1 else []
 
     @property
     def titles(self) -> tuple[str, str]:
-        """What the two decks are called on the page."""
+        """The titles of the two decks."""
         return self.choices[self.deck][0], self.choices[self.other][0] if self.other else ""
 
     @property
     def standings(self) -> dict[str, str]:
-        """What the standing of a link means here; empty where all are alike."""
+        """The meaning of each standing, empty if all links have the same."""
         if self.other:
             first, second = self.titles
             return {BOTH: "in both decks", FIRST: f"only in {first}", SECOND: f"only in {second}"}
@@ -192,7 +192,7 @@ class Decks:
         return {}
 
     def in_set(self, card: str, card_set: str) -> bool:
-        """Whether a node is of a set; zones and cards of no set are of all."""
+        """Return whether a node belongs to a set. Zones and cards without a set belong to all."""
         sets = self.whole.nodes[card].get("set")
         return not sets or card_set in sets.split(", ")
 
@@ -203,31 +203,31 @@ def _add(
     title: str,
     options: Mapping[str, Any],
 ) -> str:
-    """The name under which a deck can be chosen; one that is no set joins the choices."""
+    """Return the name under which a deck can be chosen, adding it to the choices if it is not a set."""
     if isinstance(cards, str):
         choices.setdefault(cards, (cards, {**options, "cards": cards}))
         return cards
     names = list(cards) if isinstance(cards, Iterable) else []
     if not names or not all(isinstance(name, str) for name in names):
-        raise BadSetup(f"cards are a set, a list of sets or a list of professions, not {short(cards)}")
+        raise BadSetup(f"cards must be a set, a list of sets or a list of professions, not {short(cards)}")
     name = ", ".join(names)
     choices[name] = (f"{title} ({name if len(name) < 40 else f'{len(names)} names'})", {**options, "cards": names})
     return name
 
 
-_overview = lru_cache(maxsize=8)(overview)  # a graph is shown again and again, and its measures take seconds
+_overview = lru_cache(maxsize=8)(overview)  # a graph is shown repeatedly, and its measures take seconds
 
 
 @lru_cache(maxsize=32)
 def _declared(game: str, options: str) -> nx.MultiDiGraph:
-    """A graph that nobody changes, made once."""
+    """Return a cached graph, which must not be modified."""
     wanted = loads(options)
     return gh.graphs.declared(wanted.pop("cards", None), game=game, **wanted)
 
 
-# --- Filters, and what is chosen ---
+# --- Filters and selection ---
 
-#: What a reader can ask to see, and the relations that show it.
+# The kinds of links on offer, with the relations of each.
 KINDS: Mapping[str, tuple[str, ...]] = {
     "precedes": ("precedes",),
     "feeds": ("feeds",),
@@ -237,10 +237,10 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "all": ("feeds", "offers", "puts", "takes"),
 }
 KIND_WORDS = {
-    "precedes": "what is used after what",
-    "feeds": "what feeds what",
-    "offers": "what opponents can take",
-    "feeds and offers": "feeding, and what opponents can take",
+    "precedes": "order of use",
+    "feeds": "feeding",
+    "offers": "offers to opponents",
+    "feeds and offers": "feeding and offers to opponents",
     "zones": "cards and zones",
     "all": "everything",
 }
@@ -248,7 +248,7 @@ KIND_WORDS = {
 
 @dataclass(frozen=True)
 class Filter:
-    """What a reader wants to see; an empty text lets everything through."""
+    """The active filters. An empty string matches everything."""
 
     kind: str = "feeds"
     zone: str = ""
@@ -258,7 +258,7 @@ class Filter:
     strongest: int = 40
 
     def fitting(self, links: Iterable[Link], in_set: Callable[[str], bool]) -> list[Link]:
-        """All links that fit, the strongest first; `in_set` says whether a card is of the set asked for."""
+        """Return all matching links, strongest first. `in_set` returns whether a card belongs to the requested set."""
         kept = [self._within_zone(link) for link in links if self._fits(link, in_set)]
         return sorted((link for link in kept if link), key=lambda link: (-link.weight, link.id))
 
@@ -272,7 +272,7 @@ class Filter:
         )
 
     def _within_zone(self, link: Link) -> Link | None:
-        """The part of a link that goes through the zone asked for."""
+        """Return the part of a link that goes through the requested zone."""
         if not self.zone:
             return link
         through = tuple(way for way in link.through if way.zone == self.zone)
@@ -284,7 +284,7 @@ class Filter:
 
 @dataclass(frozen=True)
 class Shown:
-    """What is looked at at one moment."""
+    """The displayed state: decks, filters and selection."""
 
     decks: Decks
     filter: Filter
@@ -294,37 +294,37 @@ class Shown:
 
     @cached_property
     def fitting(self) -> list[Link]:
-        """All links that the filters let through, the strongest first."""
+        """All links that match the filters, strongest first."""
         return self.filter.fitting(self.decks.links, lambda card: self.decks.in_set(card, self.filter.card_set))
 
     @property
     def drawn(self) -> list[Link]:
-        """Those of them that are drawn."""
+        """The links that are drawn."""
         return self.fitting[: self.filter.strongest]
 
     @cached_property
     def places(self) -> Mapping[str, tuple[float, float]]:
-        """Where the nodes of the drawn links lie: always at the same place, whichever links are drawn."""
+        """The positions of the nodes, which do not depend on the links drawn."""
         ends = {end for link in self.drawn for end in (link.source, link.target)}
         places = spread(graphs.layout(self.decks.whole.subgraph(self.decks.linked)))
         return {name: place for name, place in places.items() if name in ends}
 
     @property
     def link(self) -> Link | None:
-        """The chosen link."""
+        """The selected link."""
         return next((link for link in self.fitting if link.id == self.chosen_link), None)
 
     @property
     def node(self) -> Node | None:
-        """The chosen node."""
+        """The selected node."""
         return None if self.chosen_node is None else self.decks.nodes[self.chosen_node]
 
     @property
     def two_pictures(self) -> bool:
-        """Whether each deck has a picture of its own."""
+        """True if each deck has a separate picture."""
         return bool(self.side_by_side and self.decks.other)
 
     @property
     def drawn_words(self) -> str:
-        """How many links are drawn, of how many."""
+        """The number of links drawn, and of how many."""
         return f"{len(self.drawn)} of {len(self.fitting)}"

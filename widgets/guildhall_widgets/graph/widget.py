@@ -1,4 +1,4 @@
-"""The interaction graph: which cards feed which, told by the cards themselves and counted at the table."""
+"""The interaction graph widget: which cards feed which, as declared on the cards and as counted in play."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ __all__ = ["InteractionGraph"]
 
 
 class InteractionGraph(LiveWidget):
-    """How the cards of a deck act on each other; choose a card or an arrow to read the sentences behind it.
+    """How the cards of a deck interact. Select a card or an arrow to read the sentences behind it.
 
-    `cards` and further options are those of a new game.  `observed` is a simulation with events: what really followed
-    what at the table is then shown beside what the cards say.  `compare` is a second deck, given as `cards` is.
+    `cards` and further options are those of a new game. With `observed`, a simulation with events, the graph also shows
+    what followed what in play. `compare` is a second deck, given like `cards`.
 
     >>> graph = InteractionGraph("old-world")
     >>> graph.act("node", node="Dancer")
@@ -58,18 +58,18 @@ class InteractionGraph(LiveWidget):
 
     @property
     def shown(self) -> Shown:
-        """What is drawn at present."""
+        """The current state."""
         return Shown(self.decks, self.filter, self.side_by_side, self.chosen_node, self.chosen_link)
 
     def page(self) -> str:
-        """Filters, picture, what is chosen, all links as a table."""
+        """Return the page."""
         return page(self.shown)
 
     def text(self) -> str:
-        """The deck's links and what they mean, in plain words."""
+        """Return the deck's links and the findings as plain text."""
         return text(self.shown)
 
-    # --- What a reader chooses ---
+    # --- Selection ---
 
     def _select(self, node: str | None) -> None:
         if node is None:
@@ -79,12 +79,12 @@ class InteractionGraph(LiveWidget):
 
     @on("node")
     def choose_node(self, node: str) -> None:
-        """Emphasise a node and list its links; once more lets it go."""
+        """Select a node and list its links, or deselect it."""
         kind = self._kind(node)
         self.chosen_node = None if self.chosen_node == node else node
         self.chosen_link = None
         if self.chosen_node is None:
-            self.status = f"{node} let go."
+            self.status = f"{node} deselected."
             return
         ends = [(link.source, link.target) for link in self.shown.fitting]
         out, back = sum(source == node for source, _ in ends), sum(target == node for _, target in ends)
@@ -92,7 +92,7 @@ class InteractionGraph(LiveWidget):
 
     @on("edge")
     def choose_link(self, relation: str, source: str, target: str) -> None:
-        """Tell a link in full; once more lets it go."""
+        """Show a link in full, or deselect it."""
         wanted = relation, source, target
         link = next((link for link in self.shown.fitting if link.id == wanted), None)
         if link is None:
@@ -100,15 +100,15 @@ class InteractionGraph(LiveWidget):
         self.chosen_link = None if self.chosen_link == wanted else wanted
         if self.chosen_node not in (source, target):
             self.chosen_node = None
-        self.status = f"{said(link)}." if self.chosen_link else "Link let go."
+        self.status = f"{said(link)}." if self.chosen_link else "Link deselected."
 
     @on("back")
     def choose_nothing(self) -> None:
-        """Back to the overview."""
+        """Go back to the overview."""
         self.chosen_node = self.chosen_link = None
         self.status = "Overview."
 
-    # --- What is drawn ---
+    # --- Filters ---
 
     @on("deck")
     def show_deck(self, value: str) -> None:
@@ -117,18 +117,18 @@ class InteractionGraph(LiveWidget):
 
     @on("other")
     def compare_with(self, value: str) -> None:
-        """Lay another deck over this one, or none."""
+        """Overlay another deck, or none."""
         self._redraw(decks=self.decks.with_other(value), standing="")
 
     @on("source")
     def show_source(self, value: str) -> None:
-        """Draw what the cards say, what was seen at the table, or both."""
+        """Draw declared links, observed links or both."""
         decks = self.decks.with_source(value)
         self._redraw(decks=decks, standing="", kind=decks.kinds[0])
 
     @on("together")
     def draw_side_by_side(self, value: bool) -> None:
-        """Draw two decks in two pictures instead of one over the other."""
+        """Draw two decks as two pictures instead of one overlay."""
         self.side_by_side = value
         self._redraw()
 
@@ -139,7 +139,7 @@ class InteractionGraph(LiveWidget):
 
     @on("zone")
     def show_zone(self, value: str) -> None:
-        """Draw only what goes through a zone."""
+        """Draw only links through one zone."""
         self._redraw(zone=_one_of(value, ["", *self.decks.zones], "zone"))
 
     @on("card")
@@ -154,19 +154,19 @@ class InteractionGraph(LiveWidget):
 
     @on("standing")
     def show_standing(self, value: str) -> None:
-        """Draw only what both have, or only one of them."""
+        """Draw only the links both have, or those of only one."""
         self._redraw(standing=_one_of(value, ["", *self.decks.standings], "part"))
 
     @on("strongest")
     def show_strongest(self, value: str | int) -> None:
-        """Draw only so many links, the strongest."""
+        """Draw only the `value` strongest links."""
         number = whole_number(value) if isinstance(value, str) else value
         if number is None or number < 1:
-            raise GuildhallError(f"the number of links must be a whole number from 1 on, not {short(value)}")
+            raise GuildhallError(f"the number of links must be a positive whole number, not {short(value)}")
         self._redraw(strongest=number)
 
     def _redraw(self, *, decks: Decks | None = None, **filters: Any) -> None:
-        """Show other decks or other links; what is not there any more cannot stay chosen."""
+        """Show other decks or links, and clear selections that no longer exist."""
         if decks is not None:
             self.decks = decks
             there = {"zone": decks.zones, "card": decks.cards, "card_set": decks.sets}
@@ -183,13 +183,13 @@ class InteractionGraph(LiveWidget):
 
     def _kind(self, node: str) -> str:
         if node not in self.decks.nodes:
-            raise GuildhallError(f"no card and no zone is called {short(node)} here")
+            raise GuildhallError(f"unknown card or zone {short(node)}")
         return self.decks.nodes[node].kind
 
 
 def _one_of(value: str, known: Iterable[str] | Mapping[str, Any], what: str) -> str:
-    """A choice from a list, or an error that names the list."""
+    """Return a value from a list, or raise an error that names the list."""
     names = list(known)
     if value not in names:
-        raise GuildhallError(f"there is no {what} {short(value)}; choose one of {', '.join(filter(None, names))}")
+        raise GuildhallError(f"unknown {what} {short(value)}; choose one of {', '.join(filter(None, names))}")
     return value

@@ -1,6 +1,6 @@
-"""What `guildhall lab` tells JupyterLab's server: how kernels start, what notebooks say of them, no waiting.
+"""Server settings of `guildhall lab`: kernel start, kernel names in notebooks, and no message delay.
 
-The server reads this file because its folder stands in `JUPYTER_CONFIG_PATH`; nothing imports it.
+The server reads this file because its folder is in `JUPYTER_CONFIG_PATH`. It is never imported.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ __all__ = ["Connection", "Kernels", "Notebooks"]
 
 
 class Notebooks(AsyncLargeFileManager):
-    """The files of the server; a notebook that is opened is not changed by the kernel that starts for it.
+    """The files of the server. Opening a notebook does not mark it as changed when its kernel starts.
 
-    JupyterLab writes name and version of the kernel into a notebook, and where they were others it counts as unsaved.
+    JupyterLab writes the kernel's name and version into a notebook. If they differ, the notebook counts as unsaved.
     """
 
     async def get(self, path: str, content: bool = True, *more: Any, **asked: Any) -> Any:
-        """A file or folder, and a notebook with the name and version of the kernel that it will get."""
+        """Return a file or folder. A notebook gets the name and version of the kernel it will run on."""
         model = await super().get(path, content, *more, **asked)  # type: ignore[no-untyped-call]  # it ships few types
         if content and model["type"] == "notebook":
             self._name_kernel(model["content"]["metadata"])
@@ -35,20 +35,20 @@ class Notebooks(AsyncLargeFileManager):
         try:
             spec = server.kernel_spec_manager.get_kernel_spec(name)
         except (NoSuchKernel, ValueError):
-            return  # JupyterLab will ask for another kernel
+            return  # JupyterLab will request another kernel
         if spec.language == "python":
             metadata["kernelspec"] = {"display_name": spec.display_name, "language": spec.language, "name": name}
             metadata["language_info"] = dict(IPythonKernel.language_info)
 
 
 class Kernels(KernelSpecManager):
-    """The kernels of the server; one of this Python starts without importing from the folder of its notebook.
+    """The kernels of the server. Those of this Python start without importing from the notebook's folder.
 
-    Once it runs, its notebook can import from there, after the standard library.
+    A running kernel can import from that folder, after the standard library.
     """
 
     def get_kernel_spec(self, kernel_name: str) -> Any:
-        """Return how a kernel is started."""
+        """Return the command that starts a kernel."""
         spec = super().get_kernel_spec(kernel_name)
         program, *rest = spec.argv
         if rest[:2] == ["-m", "ipykernel_launcher"] and program in (sys.executable, *_PYTHON):
@@ -57,23 +57,23 @@ class Kernels(KernelSpecManager):
 
 
 _PYTHON = "python", "python3", f"python{sys.version_info[0]}.{sys.version_info[1]}"
-"""Names in a kernel's specification that stand for the Python of the server."""
+"""Names in a kernel specification that mean the server's Python."""
 
 
 class Connection(ZMQChannelsWebsocketConnection):
-    """What joins a page to its kernel; every message leaves at once.
+    """The connection from a page to its kernel, which sends every message immediately.
 
-    A kernel first says that it is busy.  The next message, which brings the new picture, would wait until the browser
-    has confirmed that one, and a browser takes up to 40 ms over it.
+    A kernel first reports that it is busy. The next message, with the new picture, would wait until the browser has
+    acknowledged the first, which takes up to 40 ms.
     """
 
     def connect(self) -> Any:
-        """Begin to pass messages on."""
+        """Start forwarding messages."""
         self.websocket_handler.set_nodelay(True)
         return super().connect()
 
 
-if "get_config" in globals():  # the server reads the file; a checker does not
+if "get_config" in globals():  # true in the server, false in a type checker
     _server = get_config().ServerApp  # type: ignore[name-defined]  # noqa: F821
     _server.contents_manager_class = Notebooks
     _server.kernel_spec_manager_class = Kernels

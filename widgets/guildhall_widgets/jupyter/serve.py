@@ -1,6 +1,6 @@
-"""JupyterLab as `guildhall lab` starts it: nobody comes in without a token, and Ctrl-C never ends in a traceback.
+"""The JupyterLab started by `guildhall lab`: it always requires a token, and Ctrl-C never prints a traceback.
 
-This file is run as a program of its own; nothing imports it.
+This file runs as a separate program. It is never imported.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ def _leave(*_: object) -> None:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, _leave)  # until JupyterLab looks after it; to load it takes a second
+    signal.signal(signal.SIGINT, _leave)  # until JupyterLab handles it, which takes a second to load
 
 from secrets import token_hex  # noqa: E402
 
@@ -26,7 +26,7 @@ __all__ = ["OwnToken"]
 
 
 class OwnToken(PasswordIdentityProvider):
-    """Lets in who has the token, even if the user's own settings leave it empty, or want a password instead."""
+    """Require the token, even if the user's settings leave it empty or ask for a password instead."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)

@@ -1,1 +1,1 @@
-"""The odds explorer and the check explorer: exact chances under sliders; and the chances of a game beside its table."""
+"""Exact odds with sliders (the odds and check explorers), and the live odds of a game next to its table."""

@@ -1,4 +1,4 @@
-"""Charts of chances as SVG: the exact curve, the waiting time, how drawn hands settle on what is exact, and bars."""
+"""SVG charts of chances: the exact curve, the waiting time, the convergence of drawn hands, and bars."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = [
 
 NEARLY_ALL = Fraction(995, 1000)
 ENOUGH_TO_TELL = 500  # hands
-SHORTEST = 12  # draws on the x axis, however soon all is sure
+SHORTEST = 12  # minimum number of draws on the x axis
 BAR_WIDTH, BAR_HEIGHT = 200, 18
 
 Point = tuple[float, float]
@@ -36,7 +36,7 @@ Point = tuple[float, float]
 
 
 def chance_chart(situation: Situation, hands: Hands) -> Markup:
-    """The chance by the number of draws, the chosen number marked, and what drawn hands say beside it."""
+    """Chart the chance by number of draws, with the chosen number and the drawn hands."""
     plot = Plot(480, 300, (0, situation.unseen))
     curve = [(draws, float(p)) for draws, p in enumerate(situation.curve)]
     chosen = (situation.draws, float(situation.chance))
@@ -62,7 +62,7 @@ def _when_half(situation: Situation) -> str:
 
 
 def _refreshes(plot: Plot, situation: Situation) -> Markup:
-    """Small ticks where a refresh ends."""
+    """Return small ticks where a refresh ends."""
     if not situation.by_refresh:
         return EMPTY
     base = plot.height - plot.bottom
@@ -71,7 +71,7 @@ def _refreshes(plot: Plot, situation: Situation) -> Markup:
 
 
 def marker(plot: Plot, point: tuple[float, float], note: str, *, falls: bool = False) -> Markup:
-    """The chosen point, its chance below the curve where there is room, and above it at the far edge."""
+    """Mark the chosen point, with its chance below the curve if there is space, and above it near the right edge."""
     ((x, y),) = plot.at([point])
     if falls and x > plot.width * 0.3:
         label = tag("text", note, x=x - 10, y=min(y + 18, plot.up(0) - 8), text_anchor="end", class_="gh-note")
@@ -89,9 +89,9 @@ def _seen_shares(situation: Situation, hands: Hands) -> list[tuple[float, float]
 
 
 def waiting_chart(situation: Situation, hands: Hands) -> Markup:
-    """How likely each number of draws is to be the one that brings the last card wanted."""
+    """Chart the chance of each number of draws to be the one that brings the last wanted card."""
     if situation.mean is None:
-        return tag("p", "No number of draws brings it: too many of the missing colours have been seen altogether.")
+        return tag("p", "No number of draws can complete it: too many of the missing colours are gone.")
     end = max(situation.enough_for(NEARLY_ALL) or 0, min(SHORTEST, situation.unseen))
     chances = [(n, float(p)) for n, p in enumerate(situation.waiting[: end + 1])]
     shares = _wait_shares(hands, end)
@@ -100,35 +100,34 @@ def waiting_chart(situation: Situation, hands: Hands) -> Markup:
     bars = steps(plot.at(chances), plot.up(0), max(0.75 * (plot.across(1) - plot.across(0)), 1), class_="gh-bars")
     drawn = dots(plot.at(shares), class_="gh-dots")
     average = plot.upright(mean, f"mean {mean:.1f}", class_="gh-chosen") if mean <= end else EMPTY
-    said = f"Chance that just this draw brings the last card wanted; {waiting_words(situation)}"
+    said = f"Chance that exactly this draw brings the last wanted card; {waiting_words(situation)}"
     return plot.picture(said, "the draw that brings the last card", "chance", bars, drawn, average)
 
 
 def _wait_shares(hands: Hands, end: int) -> list[tuple[float, float]]:
-    """What drawn hands say, once there are enough of them to say something of single draws."""
+    """Return the shares among drawn hands, once there are enough for single draws."""
     if hands.number < ENOUGH_TO_TELL:
         return []
     return list(enumerate((hands.waits / hands.number)[: end + 1].tolist()))
 
 
 def waiting_words(situation: Situation) -> str:
-    """The waiting time in a sentence.
+    """Return the waiting time as a sentence.
 
     >>> waiting_words(Situation(seen=(0,), unseen=40))
-    'the mean is 8.2 draws, half of all hands need 7 at the most, nine of ten 17.'
+    'the mean is 8.2 draws, half of all hands need at most 7, nine in ten at most 17.'
     """
     if situation.mean is None:
-        return "what is wanted never comes."
+        return "it can never be completed."
     half, most = situation.enough_for(Fraction(1, 2)), situation.enough_for(Fraction(9, 10))
-    return (
-        f"the mean is {float(situation.mean):.1f} draws, half of all hands need {half} at the most, nine of ten {most}."
-    )
+    mean = f"the mean is {float(situation.mean):.1f} draws"
+    return f"{mean}, half of all hands need at most {half}, nine in ten at most {most}."
 
 
 def settling_chart(situation: Situation, hands: Hands, *, is_covered: bool = False) -> Markup:
-    """Batches of drawn hands as dots, the running share with its band, and the exact chance as a level line.
+    """Chart batches of drawn hands as dots, the running share with its band, and the exact chance as a level line.
 
-    Where that is covered, neither the line nor the scale tells it.
+    If the chance is hidden, neither the line nor the scale reveals it.
     """
     exact = None if is_covered else float(situation.chance)
     history = hands.history(situation.draws)
@@ -153,7 +152,7 @@ def settling_chart(situation: Situation, hands: Hands, *, is_covered: bool = Fal
 def _around(
     exact: float | None, history: Sequence[tuple[int, int, float]], bands: Sequence[tuple[int, float, float]]
 ) -> tuple[float, float]:
-    """A range of shares that holds the exact chance, all batches and the bands but the first, widest ones."""
+    """Return a range that covers the exact chance, all batches, and the bands except the first, widest ones."""
     if exact is None and not history:
         return 0.0, 1.0
     shares = [share for _, _, share in history]
@@ -164,7 +163,7 @@ def _around(
 
 
 def settling_words(situation: Situation, hands: Hands) -> str:
-    """What the drawn hands say, in a sentence."""
+    """Return the result of the drawn hands as a sentence."""
     if not hands.number:
         return "no hands drawn yet."
     hits = int(hands.done[situation.draws])
@@ -176,8 +175,8 @@ def settling_words(situation: Situation, hands: Hands) -> str:
 
 
 def table_of(situation: Situation, hands: Hands) -> Markup:
-    """The numbers of the charts for those who read rather than look."""
-    heads = ["Cards drawn", "Exact chance", "Just this draw", *(["Drawn hands"] if hands.number else [])]
+    """Return the numbers of the charts as a table."""
+    heads = ["Cards drawn", "Exact chance", "Exactly this draw", *(["Drawn hands"] if hands.number else [])]
     shares = [Fraction(int(done), hands.number) for done in hands.done] if hands.number else []
     body = [
         tag(
@@ -196,7 +195,7 @@ def table_of(situation: Situation, hands: Hands) -> Markup:
 
 
 def _stride(situation: Situation) -> int:
-    """Every draw of a small deck, every second or fifth of a large one."""
+    """Return the step between table rows: every draw of a small deck, every second or fifth of a large one."""
     return 1 if situation.unseen <= 30 else 2 if situation.unseen <= 60 else 5
 
 
@@ -204,7 +203,10 @@ def _stride(situation: Situation) -> int:
 
 
 def chance_bar(p: float, low: float | None = None, high: float | None = None) -> Markup:
-    """A bar for a chance; with bounds, a whisker over it. The numbers are written beside it, so it is silent."""
+    """Draw a chance as a bar, with a whisker if bounds are given.
+
+    Screen readers skip it and read the numbers beside it.
+    """
     filled = tag("rect", x=0, y=3, width=_along(p), height=BAR_HEIGHT - 6, class_="gh-fill")
     frame = tag("rect", x=0.5, y=2.5, width=BAR_WIDTH - 1, height=BAR_HEIGHT - 5, class_="gh-empty")
     whisker = EMPTY if low is None or high is None else _whisker(low, high)
@@ -231,12 +233,12 @@ def _whisker(low: float, high: float) -> Markup:
     return join(tag("path", d=ends, class_="gh-whisker-edge"), tag("path", d=ends, class_="gh-whisker"))
 
 
-# --- What charts are made of ---
+# --- Building blocks of charts ---
 
 
 @dataclass(frozen=True)
 class Plot:
-    """A chart's size and the ranges of its axes; `by_powers` spreads x by powers of ten."""
+    """A chart's size and axis ranges. With `by_powers` the x axis is logarithmic."""
 
     width: int
     height: int
@@ -250,13 +252,13 @@ class Plot:
     bottom = 40
 
     def across(self, value: float) -> float:
-        """The place of a value on the x axis."""
+        """Return the x position of a value."""
         low, high = map(self._spread, self.x)
         share = (self._spread(value) - low) / (high - low)
         return round(self.left + share * (self.width - self.left - self.right), 1)
 
     def up(self, value: float) -> float:
-        """The place of a value on the y axis."""
+        """Return the y position of a value."""
         low, high = self.y
         share = (value - low) / (high - low)
         return round(self.height - self.bottom - share * (self.height - self.top - self.bottom), 1)
@@ -265,11 +267,11 @@ class Plot:
         return log10(value) if self.by_powers else value
 
     def at(self, points: Iterable[Point]) -> list[Point]:
-        """The places of points."""
+        """Return the positions of points."""
         return [(self.across(x), self.up(y)) for x, y in points]
 
     def picture(self, said: str, x_title: str, y_title: str, *content: Content) -> Markup:
-        """The chart: axes, titles, content; `said` tells its result to those who do not see it."""
+        """Return the chart with axes, titles and content. `said` is its description for screen readers."""
         return tag(
             "svg",
             self._y_axis(y_title),
@@ -297,7 +299,7 @@ class Plot:
         return tag("g", tag("path", d=grid, class_="gh-gridlines"), *labels, _text(2, 12, title, "start"))
 
     def upright(self, x: float, note: str = "", *, class_: str) -> Markup:
-        """A line over the whole height at x, with a note at its top that stays inside the chart."""
+        """Draw a vertical line at x, with a note at its top that stays inside the chart."""
         place = self.across(x)
         anchor = "end" if place > self.width * 0.6 else "start"
         shift = -5 if anchor == "end" else 5
@@ -305,7 +307,7 @@ class Plot:
         return tag("g", mark, _text(place + shift, self.top + 10, note, anchor) if note else None)
 
     def level(self, y: float, *, class_: str) -> Markup:
-        """A line over the whole width at y."""
+        """Draw a horizontal line at y."""
         return tag("path", d=f"M{self.left} {self.up(y)}H{self.width - self.right}", class_=class_)
 
 
@@ -314,7 +316,7 @@ def _text(x: float, y: float, text: str, anchor: str) -> Markup:
 
 
 def rounds(axis: tuple[float, float], most: int = 8) -> list[float]:
-    """Round numbers along an axis, `most` steps at the most.
+    """Return round numbers along an axis, in at most `most` steps.
 
     >>> rounds((0, 90)), rounds((0, 0.07), most=5)
     ([0, 20, 40, 60, 80], [0.0, 0.02, 0.04, 0.06])
@@ -330,7 +332,7 @@ def rounds(axis: tuple[float, float], most: int = 8) -> list[float]:
 
 
 def powers(axis: tuple[float, float]) -> list[float]:
-    """The powers of ten along an axis.
+    """Return the powers of ten along an axis.
 
     >>> powers((10, 20_000))
     [10, 100, 1000, 10000]
@@ -339,7 +341,7 @@ def powers(axis: tuple[float, float]) -> list[float]:
 
 
 def shares(marks: Sequence[float]) -> Callable[[float], str]:
-    """How the marks of an axis of chances are written: in percent, with as many places as they need.
+    """Return a formatter for the marks of an axis of chances: percent with as many decimals as needed.
 
     >>> [shares([0.0, 0.005, 0.01])(mark) for mark in (0.0, 0.005)]
     ['0.0 %', '0.5 %']
@@ -350,17 +352,17 @@ def shares(marks: Sequence[float]) -> Callable[[float], str]:
 
 
 def line(points: Sequence[Point], *, class_: str, close: bool = False) -> Markup:
-    """A line through places."""
+    """Draw a line through positions."""
     return tag("path", d="M" + "L".join(f"{x} {y}" for x, y in points) + ("Z" if close else ""), class_=class_)
 
 
 def steps(points: Sequence[Point], base: float, width: float, *, class_: str) -> Markup:
-    """Bars from the base up to places, drawn as one path."""
+    """Draw bars from the base up to positions as one path."""
     half = width / 2
     bars = (f"M{x - half:.1f} {base}V{y}h{width:.1f}V{base}Z" for x, y in points if y < base)
     return tag("path", d="".join(bars), class_=class_)
 
 
 def dots(points: Iterable[Point], *, class_: str) -> Markup:
-    """Dots at places, drawn as one path with round ends."""
+    """Draw dots at positions as one path with round ends."""
     return tag("path", d="".join(f"M{x} {y}h0" for x, y in points), class_=class_)

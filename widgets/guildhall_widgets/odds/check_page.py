@@ -1,4 +1,4 @@
-"""The page of the check explorer: a team against a Contract of Guild Master, and the rulebook's page of odds anew."""
+"""The page of the check explorer: a Guild Master team against a Contract, and the rulebook's odds recalculated."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ TEAM = 4  # Adventurers at most, with the last Mess Hall
 MOST_DICE, MOST_TARGET = 10, 40
 SIDES = {"none": "none", "fixer": "Dice fixer (one die to 5)", "re-roll": "Re-roll (two dice)"}
 _LINES = {"none": "gh-thin", "fixer": "gh-dashed", "re-roll": "gh-dotted"}
-OWN = ""  # no card: numbers of one's own
+OWN = ""  # no card, so custom numbers apply
 
 
 @dataclass(frozen=True)
 class Guild:
-    """Whom a team can be made of and what it can attempt."""
+    """The available Adventurers and Contracts."""
 
     adventurers: Mapping[str, Adventurer] = field(hash=False)
     contracts: Mapping[str, Contract] = field(hash=False)
     size: int = TEAM
-    sides: Mapping[str, str] = field(default_factory=dict, hash=False)  # the Skill Upgrades it has
+    sides: Mapping[str, str] = field(default_factory=dict, hash=False)  # its Skill Upgrades
 
 
 @dataclass(frozen=True)
 class Check:
-    """A check to ask about; without a team or a Contract the own numbers count."""
+    """A check. Without a team or a Contract, the custom numbers apply."""
 
     guild: Guild
     team: tuple[str, ...] = ()
@@ -50,28 +50,28 @@ class Check:
 
     @property
     def skills(self) -> tuple[str, ...]:
-        """The skills to choose from."""
+        """The available skills."""
         card = self.guild.contracts.get(self.contract)
         return tuple(card.targets) if card else SKILLS
 
     @property
     def dice(self) -> int:
-        """Skill Dice, ten at the most."""
+        """The number of Skill Dice, at most ten."""
         return self.brought("none").skill
 
     @property
     def target(self) -> int:
-        """The printed target, or the own one."""
+        """The printed target, or the custom one."""
         card = self.guild.contracts.get(self.contract)
         return card.targets[self.skill] if card else self.own_target
 
     @property
     def raised(self) -> int:
-        """What has to be reached: in a conflict the Skill Check Penalty comes on top."""
+        """The number to reach. In a conflict it includes the Skill Check Penalty."""
         return self.target + (self.brought("none").penalty if self.conflicts else 0)
 
     def brought(self, side: str) -> odds.dice.Team:
-        """The team with one side of a Skill Upgrade; Adventurers bring their Action abilities."""
+        """Return the team with one side of a Skill Upgrade and the Action abilities of its Adventurers."""
         members = [self.guild.adventurers[name] for name in self.team]
         dice = [one.skills.get(self.skill, 0) for one in members] or [self.own_dice]
         fixers, rerolls, added, modifier = ([5] if side == "fixer" else []), (2 if side == "re-roll" else 0), 0, 0
@@ -92,18 +92,18 @@ class Check:
         return odds.dice.Team(dice, fixers, rerolls, added, modifier)
 
     def chance(self, side: str | None = None) -> Fraction:
-        """The chance of success, with the chosen side or another."""
+        """Return the chance of success with the chosen side, or with another one."""
         return self.brought(self.side if side is None else side).chance(self.raised)
 
     def fitting(self) -> Check:
-        """With a skill that the Contract lists: the one with the best chance, and the Guild's own Upgrade of it."""
+        """Return the check with the Contract's most likely skill and the Guild's Upgrade of it."""
         skills = self.skills if self.skill not in self.skills or self.contract else (self.skill,)
         tried = [replace(self, skill=skill, side=self.guild.sides.get(skill, self.side)) for skill in skills]
         return max(tried, key=lambda one: one.chance())
 
 
 def question(check: Check) -> str:
-    """The check as a question.
+    """Return the check as a question.
 
     >>> question(Check(Guild({}, {}), own_dice=5, own_target=20))
     'Do 5 dice reach 20?'
@@ -116,7 +116,7 @@ def question(check: Check) -> str:
 
 
 def check_page(check: Check) -> Markup:
-    """Controls and result, the curve, what else would add, and the rulebook's page."""
+    """Return the page: controls, result, curve, possible gains and the rulebook's page."""
     return tag(
         "div",
         tag("div", _figure(check), _controls(check), class_="gh-split"),
@@ -160,7 +160,7 @@ def _listed(card: Contract) -> str:
 
 
 def _free(people: Mapping[str, str], team: tuple[str, ...], own: str) -> dict[str, str]:
-    """The people who can have a place in the team: whoever has it, and all who have none."""
+    """Return the candidates for a place in the team: its current holder, and everyone without a place."""
     return {name: shown for name, shown in people.items() if name == own or name not in team}
 
 
@@ -198,11 +198,11 @@ def _curve(check: Check, side: str, last: int) -> list[tuple[float, float]]:
     return [(target, float(team.chance(target))) for target in range(1, last + 1)]
 
 
-# --- What adds what ---
+# --- Possible gains ---
 
 
 def _gains(check: Check) -> Markup:
-    """The chance with each help, beside the plain one."""
+    """Return the chance with each aid, next to the plain one."""
     plain = check.chance("none")
     more = replace(check, team=(), own_dice=min(check.dice + 1, MOST_DICE)) if not check.team else None
     rows = [
@@ -211,7 +211,7 @@ def _gains(check: Check) -> Markup:
         ("with two re-rolls", check.chance("re-roll")),
     ]
     if more and not check.conflicts:
-        rows.append(("with one die more", more.chance("none")))
+        rows.append(("with one more die", more.chance("none")))
     body = (
         tag(
             "tr",
@@ -221,12 +221,12 @@ def _gains(check: Check) -> Markup:
         )
         for name, chance in rows
     )
-    heads = tag("tr", *(tag("th", head, scope="col") for head in ("help", "chance", "points more")))
+    heads = tag("tr", *(tag("th", head, scope="col") for head in ("aid", "chance", "gain in points")))
     better = max(("fixer", "re-roll"), key=check.chance)
     same = check.chance("fixer") == check.chance("re-roll")
     told = "Both sides of the Upgrade are worth the same here." if same else f"The better side here: {SIDES[better]}."
     return join(
-        tag("h4", "What a fixer or a re-roll adds"),
+        tag("h4", "Gains from a fixer or a re-roll"),
         tag("table", tag("thead", heads), tag("tbody", *body), class_="gh-grid"),
         tag("p", told),
     )
@@ -237,7 +237,7 @@ def _gains(check: Check) -> Markup:
 
 @lru_cache(maxsize=1)
 def _rulebook() -> Markup:
-    """The page of odds computed anew; what is printed wrongly is marked."""
+    """Return the rulebook's page of odds, recalculated, with misprints marked."""
     entries = {(entry.dice, entry.target): entry for entry in odds.dice.rulebook_page()}
     columns = sorted({dice for dice, _ in entries})
     heads = tag(
@@ -255,7 +255,7 @@ def _rulebook() -> Markup:
         for entry in wrong
     )
     return panel(
-        "The rulebook's page of odds, computed anew",
+        "The rulebook's page of odds, recalculated",
         tag("p", f"{len(entries)} entries, {len(wrong)} of them wrong: {told}."),
         tag(
             "div",

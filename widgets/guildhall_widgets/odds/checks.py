@@ -1,4 +1,4 @@
-"""The check explorer: pick a team and a Contract of Guild Master and see the exact chance, and what would raise it."""
+"""The check explorer widget: the exact chance of a Guild Master team against a Contract, and ways to raise it."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ __all__ = ["CheckExplorer"]
 
 
 class CheckExplorer(LiveWidget):
-    """The chance of a check of Guild Master, exactly, with every help it may have.
+    """The exact chance of a Guild Master check, with every possible aid.
 
-    game, seat: a game and a seat, whose Guild, Upgrades and known Contracts are chosen from; without it all cards are.
-    dice, target: the numbers to begin with.
-    `dice` and `target` are traits, to be set, observed and linked.
+    game, seat: offer this seat's Guild, Upgrades and known Contracts. Without a game, all cards are offered.
+    dice, target: the initial numbers.
+    `dice` and `target` are traits that can be set, observed and linked.
 
     >>> print(CheckExplorer(dice=5, target=20).text())
     Do 5 dice reach 20?
@@ -44,15 +44,15 @@ class CheckExplorer(LiveWidget):
         self.refresh()
 
     def page(self) -> str:
-        """The whole explorer."""
+        """Return the page."""
         return check_page(self.check)
 
     def text(self) -> str:
-        """The question and the answer."""
+        """Return the question and the chance."""
         chance = self.check.chance()
         return f"{question(self.check)}\nChance: {percent(chance)}, exactly {chance}"
 
-    # What the reader does
+    # User actions
 
     @on("contract")
     def _choose_contract(self, value: str) -> None:
@@ -61,7 +61,7 @@ class CheckExplorer(LiveWidget):
 
     @on("skill")
     def _choose_skill(self, value: str) -> None:
-        skill = read_word(value, self.check.skills, "skill to choose here", error=BadOdds)
+        skill = read_word(value, self.check.skills, "skill", error=BadOdds)
         side = self.check.guild.sides.get(skill, self.check.side)
         self._show(replace(self.check, skill=skill, side=side))
 
@@ -71,16 +71,16 @@ class CheckExplorer(LiveWidget):
         number = read_whole("slot", slot, 0, self.check.guild.size - 1)
         team = [*self.check.team, *[""] * self.check.guild.size][: self.check.guild.size]
         if name and name in team and team.index(name) != number:
-            raise BadOdds(f"{name} is in the team already")
+            raise BadOdds(f"{name} is already in the team")
         team[number] = name
         self._show(replace(self.check, team=tuple(filter(None, team))))
 
     @on("best")
     def _find_best(self) -> None:
-        """The team with the best chance of the chosen Contract."""
+        """Pick the team with the best chance for the chosen Contract."""
         guild, card = self.check.guild, self.check.guild.contracts.get(self.check.contract)
         if card is None or len(guild.adventurers) > 20:
-            raise BadOdds("a best team is found for a Contract and a Guild of twenty at the most")
+            raise BadOdds("the best team requires a Contract and a Guild of at most twenty")
         own = [odds.dice.Adventurer(name, one.skills) for name, one in guild.adventurers.items()]
         upgrades = {skill: _upgrade(side) for skill, side in guild.sides.items()}
         best = odds.dice.best_team(own, guild.size, dict(card.targets), upgrades=upgrades)
@@ -108,15 +108,14 @@ class CheckExplorer(LiveWidget):
 
 
 def _box() -> Guild:
-    """All cards of the game."""
     box = box_of(GuildMasterSettings.settle({}))
     return Guild({one.name: one for one in box.adventurers}, {one.name: one for one in box.contracts})
 
 
 def _guild(game: Game, seat: int) -> Guild:
-    """A Guild of a game with the Contracts that its seat knows and can attempt."""
+    """Return a seat's Guild with the Contracts it knows and can attempt."""
     if not isinstance(game, Game) or game.rules.game != "guild-master":
-        raise BadOdds(f"checks are those of a game of guild-master, not of {short(game)}")
+        raise BadOdds(f"checks need a game of guild-master, not {short(game)}")
     number = read_whole("seat", seat, 0, len(game.rules.seats) - 1)
     view: Any = game.view(number)
     box = view.names.box

@@ -1,8 +1,8 @@
-"""The counting behind a chance: inclusion and exclusion in words, as a table and as a formula, with the numbers in it.
+"""The counting behind a chance: inclusion and exclusion as sentences, a table and a formula with numbers.
 
-A draw fails if at least `k` of the missing colours stay away.
-Draws without some `u` colours are easy to count, but each draw is then counted for every choice of colours it lacks;
-every term sets right what the terms before it have counted too often or too seldom.
+A draw fails if at least `k` of the missing colours are absent.
+Draws without some `u` colours are easy to count, but each draw is then counted for every choice of colours it lacks.
+Every term corrects what the previous terms have counted too often or not often enough.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ __all__ = ["Term", "counting", "in_words", "missed", "terms"]
 
 @dataclass(frozen=True)
 class Term:
-    """Draws without some number of colours: how often they count, and for which numbers of cards left to draw from."""
+    """Draws without some number of colours: their weight, and the numbers of cards left to draw from."""
 
     without: int
     weight: int
-    counted: int  # how often such a draw has been counted by the terms before
-    allowed: tuple[tuple[int, int], ...]  # cards left to draw from, and for how many choices of colours
+    counted: int  # how often the previous terms have counted such a draw
+    allowed: tuple[tuple[int, int], ...]  # cards left to draw from, and the number of colour choices for each
 
     def ways(self, draws: int) -> int:
-        """The draws of this term, each choice of colours counted by itself."""
+        """Return the number of draws of this term, counting each choice of colours separately."""
         return sum(choices * comb(cards, draws) for cards, choices in self.allowed)
 
     @property
     def choices(self) -> int:
-        """The choices of colours to leave out."""
+        """The number of choices of colours to leave out."""
         return sum(choices for _, choices in self.allowed)
 
     def shown(self, draws: int) -> str:
-        """The draws of this term as a sum over the choices of colours, since it may exceed the draws there are.
+        """Return the draws of this term as a sum over colour choices, since their total may exceed the number of draws.
 
         >>> terms(Situation(seen=(0, 0), unseen=100))[0].shown(6)
         '2 × 927,048,304'
@@ -49,7 +49,7 @@ class Term:
 
 
 def terms(situation: Situation) -> tuple[Term, ...]:
-    """The terms of the count, from the fewest colours left out to all.
+    """Return the terms of the count, from the fewest colours left out to all.
 
     >>> [(term.without, term.weight, term.allowed) for term in terms(Situation(seen=(0, 0), unseen=100))]
     [(1, 1, ((96, 2),)), (2, -1, ((92, 1),))]
@@ -63,7 +63,7 @@ def terms(situation: Situation) -> tuple[Term, ...]:
 
 
 def missed(situation: Situation) -> int:
-    """How many draws fail.
+    """Return the number of failing draws.
 
     >>> missed(Situation(seen=(0,), unseen=10, draws=2))
     15
@@ -72,16 +72,16 @@ def missed(situation: Situation) -> int:
 
 
 def _fatal(situation: Situation) -> int:
-    """How many colours must stay away for a draw to fail."""
+    """Return how many colours must be absent for a draw to fail."""
     return situation.missing - situation.wanted + 1
 
 
 def counting(situation: Situation) -> Markup:
-    """The counting behind a situation's chance: words, a line for every number of colours left out, the formula."""
+    """Return the counting behind a chance: sentences, a row for every number of colours left out, and the formula."""
     ways, failing, *_, end = in_words(situation)
     return tag(
         "section",
-        tag("h4", "The counting behind it"),
+        tag("h4", "Derivation"),
         tag("p", join(ways, failing, between=" ")),
         _table(situation),
         tag("p", end),
@@ -96,14 +96,14 @@ def counting(situation: Situation) -> Markup:
 
 
 def in_words(situation: Situation) -> Iterator[str]:
-    """The count, sentence by sentence.
+    """Yield the count, sentence by sentence.
 
     >>> for sentence in in_words(Situation(seen=(2,), unseen=10, draws=2)):
     ...     print(sentence)
     2 of 10 cards can be drawn in 45 ways, all equally likely.
-    A draw fails if red stays away.
+    A draw fails if red is absent.
     Draws without 1 colour, from the cards left: 28; they fail, and count once.
-    So 28 draws fail and 17 bring what is wanted: 17 of 45 are 37.8 %.
+    So 28 draws fail and 17 succeed: 17 of 45 is 37.8 %.
     """
     draws = situation.draws
     whole_number = comb(situation.unseen, draws)
@@ -114,25 +114,25 @@ def in_words(situation: Situation) -> Iterator[str]:
         colours = plural(term.without, "colour")
         yield f"Draws without {colours}, from the cards left: {term.shown(draws)}; {_correction(term)}."
     yield (
-        f"So {whole(failed)} draws fail and {whole(whole_number - failed)} bring what is wanted: "
-        f"{whole(whole_number - failed)} of {whole(whole_number)} are {percent(situation.chance)}."
+        f"So {whole(failed)} draws fail and {whole(whole_number - failed)} succeed: "
+        f"{whole(whole_number - failed)} of {whole(whole_number)} is {percent(situation.chance)}."
     )
 
 
 def _failing(situation: Situation) -> str:
     fatal = _fatal(situation)
     if situation.missing == 1:
-        return f"{situation.colours[0]} stays away"
+        return f"{situation.colours[0]} is absent"
     if fatal == situation.missing:
-        return f"all {fatal} colours stay away"
-    return f"at least {fatal} of the {situation.missing} colours {'stays' if fatal == 1 else 'stay'} away"
+        return f"all {fatal} colours are absent"
+    return f"at least {fatal} of the {situation.missing} colours {'is' if fatal == 1 else 'are'} absent"
 
 
 def _correction(term: Term) -> str:
     if term.counted == 0 and term.without == 1:
         return "they fail, and count once" if term.choices == 1 else "they fail, once for each colour"
     verb = "added" if term.weight > 0 else "taken off"
-    return f"their count stands at {whole(term.counted)} instead of 1, so they are {verb} {times(abs(term.weight))}"
+    return f"their count is {whole(term.counted)} instead of 1, so they are {verb} {times(abs(term.weight))}"
 
 
 # --- As a table ---
@@ -172,7 +172,7 @@ def _row(term: Term, draws: int) -> Markup:
 
 
 def _sum(situation: Situation) -> Markup:
-    """The number of failing draws as a sum of binomials; each term by itself, so that a long sum can break."""
+    """Return the number of failing draws as a sum of binomials. Each term is separate, so that a long sum can wrap."""
     shown: list[Markup] = []
     for term in terms(situation):
         for cards, choices in term.allowed:
@@ -201,11 +201,11 @@ def _all(situation: Situation) -> Markup:
     return _binomial(situation.unseen, situation.draws)
 
 
-# MathML, which browsers draw by themselves and screen readers speak
+# MathML, which browsers render natively and screen readers can read
 
 
 def _math(*parts: Content) -> Markup:
-    """A formula in a line of text.
+    """Return an inline formula.
 
     >>> print(_math(_word("P"), _sign("="), _quotient(_number("1"), _number("3"))))
     <math><mi>P</mi><mo>=</mo><mfrac><mn>1</mn><mn>3</mn></mfrac></math>
@@ -214,31 +214,26 @@ def _math(*parts: Content) -> Markup:
 
 
 def _together(*parts: Content) -> Markup:
-    """Parts that belong together."""
     return tag("mrow", *parts)
 
 
 def _number(shown: str) -> Markup:
-    """A number."""
     return tag("mn", shown)
 
 
 def _sign(shown: str) -> Markup:
-    """An operator."""
     return tag("mo", shown)
 
 
 def _word(shown: str) -> Markup:
-    """A name."""
     return tag("mi", shown)
 
 
 def _quotient(above: Markup, below: Markup) -> Markup:
-    """A fraction."""
     return tag("mfrac", above, below)
 
 
 def _binomial(n: int, k: int) -> Markup:
-    """The number of ways to draw k of n cards."""
+    """Return the number of ways to draw k of n cards."""
     cards = tag("mfrac", _number(str(n)), _number(str(k)), linethickness="0")
     return _together(_sign("("), cards, _sign(")"))

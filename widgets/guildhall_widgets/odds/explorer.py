@@ -1,6 +1,6 @@
-"""The odds explorer: the chance to draw what a chapter lacks, exact, counted out in words, and tried with drawn hands.
+"""The odds explorer widget: the exact chance to draw what a chapter lacks, its derivation, and a test with drawn hands.
 
-`OddsExplorer` teaches with sliders; `LiveOdds` (in `odds.live`) watches a game.
+`OddsExplorer` teaches with sliders, `LiveOdds` (in `odds.live`) watches a game.
 """
 
 from __future__ import annotations
@@ -23,20 +23,21 @@ from .situation import COPIES, HAND, LARGEST_DECK, MOST_COLOURS, PRESETS, Batch,
 
 __all__ = ["OddsExplorer"]
 
-PACE = 0.08  # seconds between batches, so that the eye can follow
+PACE = 0.08  # seconds between batches, slow enough to follow by eye
 MOST_SEED = 2**63 - 1
 
 
 class OddsExplorer(WorkingWidget):
-    """Sliders for what is missing, seen, drawn and kept; the exact chance, its counting, and hands drawn to try it.
+    """Sliders for missing, seen, drawn and kept cards, with the exact chance, its derivation and drawn hands to test
+    it.
 
-    missing: how many colours of the chapter are missing.
-    seen: copies seen of each of them, one number for all or one for each.
+    missing: the number of missing colours of the chapter.
+    seen: copies seen of each, one number for all or one for each.
     draws, kept, unseen: cards drawn, cards kept in hand at a refresh, cards unseen.
-    need: how many of the missing colours are wanted, all if not given.
+    need: how many of the missing colours are wanted, by default all.
     preset: one of `PRESETS` by name, instead of the numbers above.
-    covered: whether the chance is covered, for a class that is to guess first.
-    `missing`, `draws`, `kept`, `unseen` and `covered` are traits, to be set, observed and linked.
+    covered: hide the chance, so that a class can guess first.
+    `missing`, `draws`, `kept`, `unseen` and `covered` are traits that can be set, observed and linked.
 
     >>> print(OddsExplorer(missing=1, seen=2, unseen=90).text().splitlines()[1])
     Chance: 13.0 %, exactly 173/1335
@@ -70,23 +71,23 @@ class OddsExplorer(WorkingWidget):
         self.refresh()
 
     def page(self) -> str:
-        """The whole explorer."""
+        """Return the page."""
         return explorer(self.situation, self.hands, is_drawing=self.is_working, is_covered=self.is_covered)
 
     def text(self) -> str:
-        """The question, the answer and the counting."""
+        """Return the question, the chance and the counting."""
         if self.is_covered:
-            return f"{question(self.situation)}\nThe chance is covered."
+            return f"{question(self.situation)}\nThe chance is hidden."
         chance = self.situation.chance
         waiting = f"Waiting time: {waiting_words(self.situation)}"
         answer = f"Chance: {percent(chance)}, exactly {chance}"
         return "\n".join([question(self.situation), answer, waiting, *in_words(self.situation)])
 
     def finished(self) -> str:
-        """What is said when there are hands enough."""
+        """Return the status line for a finished sample."""
         return f"{self.hands.number} hands drawn"
 
-    # What the reader does
+    # User actions
 
     @on("preset")
     def _choose(self, value: str) -> None:
@@ -147,7 +148,7 @@ class OddsExplorer(WorkingWidget):
     # Drawn hands
 
     def _show(self, situation: Situation) -> None:
-        """Go to another situation; hands stay as long as they serve for it too."""
+        """Show another situation, keeping the drawn hands if they fit it too."""
         if replace(situation, draws=0, kept=0) == replace(self.situation, draws=0, kept=0):
             self.situation = situation
         else:
@@ -178,5 +179,5 @@ def _paced(batches: Iterator[Batch]) -> Iterator[Batch]:
 def _preset(name: str) -> Situation:
     if not isinstance(name, str) or name not in PRESETS:
         close = did_you_mean(nearest(name, PRESETS))
-        raise BadOdds(f"there is no situation {short(name)}{close or '; there are: ' + ', '.join(PRESETS)}")
+        raise BadOdds(f"unknown situation {short(name)}{close or '; expected one of ' + ', '.join(PRESETS)}")
     return PRESETS[name]

@@ -1,4 +1,4 @@
-"""The page of the odds explorer: controls, the result, charts, the counting."""
+"""The page of the odds explorer: controls, result, charts and counting."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .situation import COPIES, HAND, MOST_COLOURS, PRESETS, WHOLE_DECK, Hands, S
 
 __all__ = ["explorer", "question"]
 
-OWN = "Your own situation"
-KEYS = {"d": "draw hands, stop, go on", "c": "clear the drawn hands", "← →": "move the slider that has the focus"}
+OWN = "Custom situation"
+KEYS = {"d": "draw hands, stop, continue", "c": "clear the drawn hands", "← →": "move the slider that has the focus"}
 
 
 def explorer(situation: Situation, hands: Hands, *, is_drawing: bool, is_covered: bool = False) -> Markup:
-    """The whole page, or, for a class that is to guess first, what of it does not tell the chance."""
-    bar = tag("div", _presets(situation), checkbox("Cover the chance", "cover", is_covered), class_="gh-bar")
+    """Return the page, or only the parts that do not reveal the chance, for a class that guesses first."""
+    bar = tag("div", _presets(situation), checkbox("Hide the chance", "cover", is_covered), class_="gh-bar")
     if is_covered:
         drawn, controls = _drawn(situation, hands, is_drawing, is_covered=True), _controls(situation, is_covered=True)
         return tag("div", bar, tag("div", drawn, controls, class_="gh-split"), keys_help(KEYS), class_="gh-odds")
@@ -36,7 +36,7 @@ def explorer(situation: Situation, hands: Hands, *, is_drawing: bool, is_covered
 
 
 def question(situation: Situation) -> str:
-    """The situation as a question.
+    """Return the situation as a question.
 
     >>> question(Situation(seen=(2,), unseen=90))
     '6 of 90 unseen cards are drawn: is the missing colour among them (2 copies left)?'
@@ -95,12 +95,12 @@ def _result(situation: Situation) -> Markup:
 
 
 def _guess(situation: Situation) -> Markup:
-    """The question without its answer."""
+    """Return the question with its result hidden."""
     return tag(
         "div",
         tag("p", question(situation)),
         tag("p", "?", class_="gh-big"),
-        tag("p", "The chance is covered: guess, draw hands, then uncover it.", class_="gh-exact"),
+        tag("p", "The chance is hidden: guess, draw hands, then reveal it.", class_="gh-exact"),
         class_="gh-result",
     )
 
@@ -113,14 +113,14 @@ def _exactly(chance: Fraction) -> str:
 
 
 def _seen(situation: Situation) -> Markup:
-    """One slider for all missing colours alike."""
+    """Return one slider for all missing colours."""
     seen, several = situation.seen, len(set(situation.seen)) > 1
     label = "Copies seen" if situation.missing == 1 else "Seen of each"
     return slider(label, "seen", max(seen), 0, COPIES, shown="differ" if several else None)
 
 
 def _details(situation: Situation) -> Markup:
-    """What few ask for: fewer colours than are missing, and colours seen in different numbers."""
+    """Return rarely used controls: fewer wanted colours than missing ones, and different numbers seen per colour."""
     fewer = slider("Colours wanted", "need", situation.wanted, 1, situation.missing)
     by_colour = (
         slider(f"Seen: {colour}", "seen", seen, 0, COPIES, colour=place)
@@ -131,7 +131,7 @@ def _details(situation: Situation) -> Markup:
 
 def _refresh_words(situation: Situation) -> str:
     if not situation.by_refresh:
-        return f"Whoever keeps {HAND} cards draws nothing at a refresh."
+        return f"With {HAND} cards kept, a refresh draws nothing."
     each = plural(situation.by_refresh, "card")
     number = situation.draws / situation.by_refresh
     shown = f"{number:.0f}" if number == int(number) else f"{number:.1f}"
@@ -154,7 +154,7 @@ def _waiting(situation: Situation, hands: Hands) -> Markup:
     words = waiting_words(situation)
     return tag(
         "section",
-        tag("h4", "How long it takes"),
+        tag("h4", "Waiting time"),
         waiting_chart(situation, hands),
         tag("p", words[0].upper() + words[1:], class_="gh-small"),
         class_="gh-panel",
@@ -163,12 +163,12 @@ def _waiting(situation: Situation, hands: Hands) -> Markup:
 
 
 def _drawn(situation: Situation, hands: Hands, is_drawing: bool, *, is_covered: bool = False) -> Markup:
-    start = "Stop" if is_drawing else "Go on" if hands.number else "Draw hands"
+    start = "Stop" if is_drawing else "Continue" if hands.number else "Draw hands"
     seed = tag("input", type="number", min=0, value=hands.seed, data_do="seed", data_key="seed")
     words, level = settling_words(situation, hands), "" if is_covered else " Level: exact."
     return tag(
         "section",
-        tag("h4", "Try it: do drawn hands agree?"),
+        tag("h4", "Test with drawn hands"),
         settling_chart(situation, hands, is_covered=is_covered),
         tag("p", words[0].upper() + words[1:], class_="gh-small gh-two-lines"),
         tag(

@@ -1,4 +1,4 @@
-"""Live odds beside a game: what a seat may hope for from each goal and each option, ever sharper."""
+"""The live odds widget: a seat's chances for each goal and each option of a game, refined continuously."""
 
 from __future__ import annotations
 
@@ -30,28 +30,27 @@ MOST_TURNS = 8
 ROLL_OUTS = 10_000  # for the goals
 BY_OPTION = 1600
 THREADS = max(1, (os.cpu_count() or 1) // 4)
-"""For each of the two questions that are asked in turn: half of the machine is left for what else is clicked."""
+"""For each of the two alternating estimates. Half of the cores are left for other work."""
 
-_PAUSE = 0.3  # seconds between two pages: a reader cannot follow more, and drawing holds up what else is clicked
-_BREATH = 0.2  # seconds after a move: first the table is drawn, and of moves in a row only the last is looked at
+_PAUSE = 0.3  # seconds between two redraws, as a reader cannot follow more and drawing delays other clicks
+_BREATH = 0.2  # seconds after a move: the table is drawn first, and only the last of several moves is evaluated
 
 
 class LiveOdds(WorkingWidget):
-    """The chances of one seat of a game: each goal, such as a chapter, and each option of its decision.
+    """The chances of one seat for each goal, such as a chapter, and for each option of its decision.
 
-    In a game without goals it shows the chance of every player to win.
-    They are estimated by roll-outs; where a draw may complete a goal, its exact chance is shown as well.
+    In a game without goals it shows every player's chance to win.
+    Chances are estimated by roll-outs. If a draw may complete a goal, its exact chance is shown as well.
 
-    seat: counted from 0; None is whoever decides at the moment.
-    bot: plays on for everybody in the roll-outs, the game's usual one unless told otherwise; its name is shown with
-    every estimate.
-    turns: within how many own turns a goal is to be completed, the present one counted.
+    seat: counted from 0, or None for the seat whose decision it is.
+    bot: plays on for everyone in the roll-outs, by default the game's usual bot. Its name is shown with every estimate.
+    turns: complete a goal within this many of the seat's turns, including the current one.
 
     Only what the seat may know is used.
-    `seat`, `bot`, `turns` and `goal` are traits, to be set, observed and linked.
+    `seat`, `bot`, `turns` and `goal` are traits that can be set, observed and linked.
     A click on an option plays it, at the table that shows the game if there is one.
-    The odds follow the game wherever it is played, and a table to its next game; `unfollow()` ends that, and then
-    `notify()` (or the button) looks again.
+    The odds follow the game wherever it is played, and a table to its next game. After `unfollow()` they are updated
+    only by `notify()` or the button.
     """
 
     seat = public(traitlets.Int(None, allow_none=True), lambda it: it._seat, lambda it, seat: it._set_seat(seat))
@@ -66,10 +65,10 @@ class LiveOdds(WorkingWidget):
         self._followed: Any = None
         self._goes_along = True
         self._looked_at: tuple[int, str] | None = None  # the moment whose odds are shown
-        self._asked_for: tuple[int, str] | None = None  # the one that is looked at, or will be soon
+        self._asked_for: tuple[int, str] | None = None  # the moment being evaluated, or about to be
         self._looks = count(1)
         if not isinstance(game, Game):
-            raise BadOdds(f"live odds watch a game, such as gh.new_game() gives, not {short(game)}")
+            raise BadOdds(f"live odds need a game, such as gh.new_game(), not {short(game)}")
         rules = game.rules
         if not rules.bots:
             raise BadOdds(f"{rules.game} has no live odds: its rules cannot play on from what a seat knows")
@@ -86,24 +85,24 @@ class LiveOdds(WorkingWidget):
         self._look()
         self.refresh()
 
-    # What is shown
+    # Display
 
     def page(self) -> str:
-        """Controls, goals, options."""
+        """Return the page: controls, goals and options."""
         return live_page(self.watched, is_running=self.is_working)
 
     def text(self) -> str:
-        """The same in plain words."""
+        """Return the page as plain text."""
         return live_words(self.watched)
 
     def finished(self) -> str:
-        """What is said when all roll-outs are done."""
+        """Return the closing status line."""
         return "The game is over" if self.watched.decider < 0 else f"Odds of {self.watched.name} are ready"
 
-    # What moves it
+    # Following a game
 
     def notify(self, change: object = None) -> None:
-        """Look again if the game has moved; fit to be called by `observe`, after a cell, or from anywhere."""
+        """Update the odds if the game has moved. Suitable as a callback for `observe`, or to call after a cell."""
         if self._followed is not None:
             self._watch(self._followed.game)
         if self._moment() != self._looked_at:
@@ -112,7 +111,7 @@ class LiveOdds(WorkingWidget):
             self._try(self.refresh)
 
     def follow(self, table: Any) -> LiveOdds:
-        """Stay with the game of another front-end, which redraws itself whenever that has moved."""
+        """Follow the game of another front-end, which redraws itself after every move."""
         self.unfollow()
         self._goes_along = True
         self._attach(table)
@@ -120,7 +119,7 @@ class LiveOdds(WorkingWidget):
         return self
 
     def unfollow(self) -> None:
-        """Look only when asked."""
+        """Update only on request."""
         self._goes_along = False
         if self._followed is not None:
             self._followed.unobserve(self._go_along, names="html")
@@ -136,7 +135,7 @@ class LiveOdds(WorkingWidget):
             self._attach(table)
 
     def _watch(self, game: Game) -> None:
-        """Look at a game, and hear of its moves."""
+        """Watch a game for moves."""
         if self.game is not game:
             self.game.unwatch(self._game_moved)
             self.game = game
@@ -148,28 +147,28 @@ class LiveOdds(WorkingWidget):
             self._go_along()
 
     def _go_along(self, change: object = None) -> None:
-        """Look again soon, beside the notebook, if the game has moved."""
+        """Update soon, in the background, if the game has moved."""
         if self._followed is not None:
             self._watch(self._followed.game)
         if self._moment() != self._asked_for:
             self.error = ""
             self._asked_for = self._moment()
-            here = Game(self.game.rules, self.game.state, seed=self.game.seed)  # the other one may go on
+            here = Game(self.game.rules, self.game.state, seed=self.game.seed)  # a copy, because the original may go on
             self.begin(self._anew(here), self._take, pause=_PAUSE)
 
     def close(self) -> None:
-        """Stop everything and go."""
+        """Stop everything and close the widget."""
         self.unfollow()
-        if hasattr(self, "game"):  # odds that refused their game are closed too
+        if hasattr(self, "game"):  # odds that rejected their game are closed too
             self.game.unwatch(self._game_moved)
         super().close()
 
-    # What the reader does
+    # User actions
 
     @on("look")
     def _look_again(self) -> None:
         self._look()
-        self.status = f"Looking again for {self.watched.name}"
+        self.status = f"Updating the odds of {self.watched.name}"
 
     @on("stop")
     def _stop_rolling(self) -> None:
@@ -183,7 +182,7 @@ class LiveOdds(WorkingWidget):
             return  # the reader never saw this decision
         if self._moment() != self._looked_at:
             self._look()
-            self.status = "The game has moved on; these are its odds now"
+            self.status = "The game has moved on. These are its current odds"
             return
         chosen = next((each for each in self.game.options if each.phrase == option), None)
         if chosen is None:
@@ -217,7 +216,7 @@ class LiveOdds(WorkingWidget):
         rules: Any = self.game.rules
         if value != TO_WIN and value not in rules.goals:
             word = rules.goal_word
-            raise BadOdds(f"there is no {word} {short(value)}; the {word}s are {', '.join(rules.goals)}")
+            raise BadOdds(f"unknown {word} {short(value)}; the {word}s are {', '.join(rules.goals)}")
         self._goal = value
         self._look_again()
 
@@ -227,7 +226,7 @@ class LiveOdds(WorkingWidget):
         return id(self.game), digest(self.game.state)
 
     def _look(self) -> None:
-        """Begin anew from the game as it stands."""
+        """Restart from the current position."""
         self.stop()
         self._looked_at = self._asked_for = self._moment()
         self.watched = self._watched(self.game)
@@ -235,13 +234,13 @@ class LiveOdds(WorkingWidget):
             self.begin(self._frames(self.game, self.watched), self._take, pause=_PAUSE)
 
     def _anew(self, game: Game) -> Iterator[Watched | pl.DataFrame]:
-        """What there is to know of a game, from the first estimates on, and then ever sharper ones."""
+        """Yield the facts about a position, then its first estimates, then refined ones."""
         sleep(_BREATH)
         if stop_here().is_set:
             return
         watched = self._watched(game)
         frames = iter(()) if game.over else self._frames(game, watched)
-        for first in islice(frames, 2):  # of the goals and of the options
+        for first in islice(frames, 2):  # one of the goals and one of the options
             watched.take(first)
         yield watched
         yield from frames
@@ -279,7 +278,7 @@ class LiveOdds(WorkingWidget):
         )
 
     def _frames(self, game: Game, watched: Watched) -> Iterator[pl.DataFrame]:
-        """Estimates of goals, or else of victories, and of options in turn, so that both are there soon."""
+        """Yield estimates of the goals (or of winning) and of the options in turn, so that both appear soon."""
         seat, bot, seed = watched.seat, watched.bot, watched.seed
         if watched.has_goals:
             goals = odds.goals.watch(game, seat, watched.turns, bot=bot, n=ROLL_OUTS, seed=seed, threads=THREADS)
@@ -298,7 +297,7 @@ class LiveOdds(WorkingWidget):
 
 
 def _lacking(rules: Any, view: Any) -> dict[str, GoalOdds]:
-    """The goals with the cards that each lacks, hand counted."""
+    """Return the goals with the cards that each lacks, including the hand."""
     chances = rules.draw_chances
     return {
         name: GoalOdds(name, chances.missing(view, name, hand=True), chances.need(view, name, hand=True))
@@ -307,5 +306,5 @@ def _lacking(rules: Any, view: Any) -> dict[str, GoalOdds]:
 
 
 def _known(bot: str, rules: Any) -> str:
-    rules.weights(bot)  # refuses what it does not know, and says what it knows
+    rules.weights(bot)  # raises an error that lists the known bots
     return bot

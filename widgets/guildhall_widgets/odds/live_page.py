@@ -1,4 +1,4 @@
-"""The page of the live odds: whose they are, what is exact, what is estimated and how surely, which option is best."""
+"""The page of the live odds: the seat, exact and estimated chances with intervals, and the best option."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ __all__ = [
 
 DECIDING = "deciding"
 TO_WIN = "win"
-KEYS = {"r": "look again", "s": "stop the roll-outs"}
+KEYS = {"r": "update", "s": "stop the roll-outs"}
 
 
 @dataclass(frozen=True)
 class GoalOdds:
-    """What a seat may hope for from one goal, such as a chapter.
+    """A seat's chances for one goal, such as a chapter.
 
-    lacks: the cards that would serve for each place still open; exact: the chance of the draw it may make right now,
-    None where it may not draw; p, low, high: the estimate from n roll-outs, if there is one yet.
+    lacks: the cards that fit each open place. exact: the chance of the draw it may make right now, None if it may not
+    draw. p, low, high: the estimate from n roll-outs, if there is one yet.
     """
 
     goal: str
@@ -50,7 +50,7 @@ class GoalOdds:
 
 @dataclass(frozen=True)
 class OptionOdds:
-    """One option: its chance with a 95 % interval, and how far it is behind the best, with an interval of its own."""
+    """One option: its chance and its distance from the best, each with a 95 % interval."""
 
     option: str
     p: float
@@ -65,12 +65,12 @@ class OptionOdds:
 
 @dataclass
 class Watched:
-    """What is asked of one moment of a game, and what is known so far."""
+    """The odds of one position: the question, and the results so far."""
 
     seats: tuple[str, ...]
     seat: int
-    is_fixed: bool  # whether the reader has chosen the seat
-    decider: int  # -1 when the game is over
+    is_fixed: bool  # True if the reader has chosen the seat
+    decider: int  # -1 if the game is over
     bots: tuple[str, ...]
     bot: str
     turns: int
@@ -79,30 +79,30 @@ class Watched:
     seed: int
     wanted: int
     prompt: str
-    word: str  # what the game calls a goal
+    word: str  # the game's word for a goal
     goals: dict[str, GoalOdds]
-    has_goals: bool  # if not, the goal of every player is to win
-    has_draws: bool  # whether goals lack cards that the next draw may bring
-    at: int = 0  # number of the look: what is clicked on an earlier page is not meant for it
+    has_goals: bool  # if False, every player's goal is to win
+    has_draws: bool  # True if goals lack cards that the next draw may bring
+    at: int = 0  # number of the update, so that clicks on an earlier page are ignored
     options: tuple[OptionOdds, ...] = field(default=())
 
     @property
     def name(self) -> str:
-        """Whose odds they are."""
+        """The name of the seat."""
         return self.seats[self.seat]
 
     @property
     def rolled(self) -> int:
-        """Roll-outs of the goals so far."""
+        """The number of roll-outs of the goals so far."""
         return max((row.n for row in self.goals.values()), default=0)
 
     @property
     def aim(self) -> str:
-        """What the options are weighed for."""
+        """The aim by which the options are ranked."""
         return "to win" if self.goal == TO_WIN else f"to complete {self.goal} within {_turns(self.turns)}"
 
     def take(self, frame: pl.DataFrame) -> None:
-        """Keep what has come: a frame about the goals, or about the options in their order."""
+        """Store a frame of estimates for the goals or for the options."""
         if "option" in frame.columns:
             rows = frame.drop("method").iter_rows(named=True)
             self.options = tuple(OptionOdds(**row) for row in rows)
@@ -129,7 +129,7 @@ def _turns(number: int) -> str:
 
 
 def live_page(watched: Watched, *, is_running: bool) -> Markup:
-    """The whole page."""
+    """Return the whole page."""
     return tag(
         "div",
         _controls(watched, is_running),
@@ -140,7 +140,7 @@ def live_page(watched: Watched, *, is_running: bool) -> Markup:
 
 
 def _controls(watched: Watched, is_running: bool) -> Markup:
-    seats = {DECIDING: f"Whoever decides{'' if watched.is_fixed else f' ({watched.name})'}"}
+    seats = {DECIDING: f"Active player{'' if watched.is_fixed else f' ({watched.name})'}"}
     seats |= {str(seat): name for seat, name in enumerate(watched.seats)}
     chosen = str(watched.seat) if watched.is_fixed else DECIDING
     stop = button("Stop", "stop", keys="s", disabled=not is_running)
@@ -149,7 +149,7 @@ def _controls(watched: Watched, is_running: bool) -> Markup:
         choice("Odds of", "seat", chosen, seats),
         choice("Bot", "bot", watched.bot, watched.bots),
         slider("Own turns", "turns", watched.turns, 1, watched.most_turns) if watched.has_goals else EMPTY,
-        button("Look again", "look", keys="r", main=True),
+        button("Update", "look", keys="r", main=True),
         stop,
         _progress(watched),
         class_="gh-bar",
@@ -157,7 +157,7 @@ def _controls(watched: Watched, is_running: bool) -> Markup:
 
 
 def _progress(watched: Watched) -> Markup:
-    """How far the roll-outs have come."""
+    """Return the progress of the roll-outs."""
     gauge = tag("progress", value=watched.rolled, max=watched.wanted, aria_label="roll-outs")
     words = f"{whole(watched.rolled)} of {whole(watched.wanted)} roll-outs"
     return tag("span", gauge, " ", words, class_="gh-small gh-gauge")
@@ -168,11 +168,11 @@ def _progress(watched: Watched) -> Markup:
 
 def _goals(watched: Watched) -> Markup:
     exact = (
-        f"Exact: what lies before {watched.name} and the new hand together hold the {watched.word} after the draw that "
-        "is best for it. "
+        f"Exact: after the best draw, the cards in front of {watched.name} and the new hand together complete the "
+        f"{watched.word}. "
     )
     estimate = (
-        f"Estimate: {watched.bot} plays on for everybody; whisker: 95 % interval; seed {watched.seed}. "
+        f"Estimate: {watched.bot} plays on for everyone; whisker: 95 % interval; seed {watched.seed}. "
         f"Only what {watched.name} may know is used."
     )
     return tag(
@@ -186,11 +186,11 @@ def _goals(watched: Watched) -> Markup:
 
 
 def _goal_table(watched: Watched) -> Markup:
-    """The estimate of each goal with its interval; in a game of draws also what it lacks and the next draw's chance."""
+    """Return the estimate of each goal, and in a game of draws also its missing cards and the next draw's chance."""
     word, has_draws = watched.word, watched.has_draws
     within = "This turn" if watched.turns == 1 else f"Within {watched.turns} own turns"
     within = within if watched.has_goals else "To the end"
-    draws = ("Lacks", "Next draw (exact)") if has_draws else ()
+    draws = ("Missing", "Next draw (exact)") if has_draws else ()
     heads = (word.capitalize(), *draws, f"{within} ({watched.bot} plays on)")
     rows = (_goal_row(row, word, has_draws) for row in watched.goals.values())
     return odds_table(f"{word}s", f"Chances of each {word}", heads, rows)
@@ -207,7 +207,7 @@ def _goal_row(row: GoalOdds, word: str, has_draws: bool) -> Markup:
 
 
 def _draw(row: GoalOdds) -> tuple[Markup, Markup]:
-    # A number without a bar: it must not be compared by eye with the chance within several turns.
+    # A number without a bar, so that it is not compared by eye with the chance within several turns.
     exact = tag("span", "no draw now", class_="gh-small") if row.exact is None else tag("b", percent(row.exact))
     return tag("td", _lacks(row), class_="gh-lacks"), tag("td", exact, class_="gh-next")
 
@@ -229,7 +229,7 @@ def _chip(cards: Sequence[str]) -> Markup:
 
 def _options(watched: Watched) -> Markup:
     if watched.decider != watched.seat:
-        words = f"{watched.seats[watched.decider]} decides now; options are weighed for whoever decides."
+        words = f"{watched.seats[watched.decider]} decides now. Options are rated for the active player."
         return tag("section", tag("h4", "What if"), tag("p", words), class_="gh-panel", data_key="options")
     named = watched.goals if watched.has_goals else ()
     goals = {TO_WIN: "to win"} | {name: f"to complete {name} within {_turns(watched.turns)}" for name in named}
@@ -241,7 +241,7 @@ def _options(watched: Watched) -> Markup:
         _option_table(watched) if watched.options else tag("p", "…"),
         tag(
             "p",
-            f"All options get the same deals and coins{each}; the interval is that of the difference.",
+            f"All options use the same deals and random numbers{each}; the interval is for the difference.",
             class_="gh-small",
         ),
         class_="gh-panel",
@@ -250,8 +250,8 @@ def _options(watched: Watched) -> Markup:
 
 
 def _option_table(watched: Watched) -> Markup:
-    """The options of the decision, the best first, with what each is behind it."""
-    heads = ("Option", f"Chance {watched.aim} ({watched.bot} plays on)", "Points to the best")
+    """Return the options of the decision, best first, with their distance from the best."""
+    heads = ("Option", f"Chance {watched.aim} ({watched.bot} plays on)", "Points behind the best")
     rows = (_option_row(row, place, watched.at) for place, row in enumerate(watched.options))
     return odds_table("options", "What if", heads, rows)
 
@@ -279,7 +279,7 @@ def _behind(row: OptionOdds) -> Markup:
 
 
 def with_bar(p: float, low: float | None = None, high: float | None = None) -> Markup:
-    """A chance as a bar and as numbers."""
+    """Return a chance as a bar with numbers."""
     spread = EMPTY
     if low is not None and high is not None:
         spread = tag("span", f"{percent(low)} to {percent(high)}", class_="gh-small gh-interval")
@@ -287,7 +287,7 @@ def with_bar(p: float, low: float | None = None, high: float | None = None) -> M
 
 
 def odds_table(kind: str, caption: str, heads: Iterable[str], rows: Iterable[Markup]) -> Markup:
-    """Chances in rows; `kind` names the table for its styles."""
+    """Return a table of chances. `kind` names it for the stylesheet."""
     head = tag("tr", *(tag("th", text, scope="col") for text in heads))
     hidden = tag("caption", caption, class_="gh-hidden")
     return tag(
@@ -299,7 +299,7 @@ def odds_table(kind: str, caption: str, heads: Iterable[str], rows: Iterable[Mar
 
 
 def live_words(watched: Watched) -> str:
-    """The odds as lines of text."""
+    """Return the odds as lines of text."""
     if watched.decider < 0:
         return "Live odds: the game is over."
     asked = f"Odds of {watched.name} within {_turns(watched.turns)}" if watched.has_goals else "Chances to win"

@@ -1,6 +1,7 @@
-"""The question of the odds explorer: some colours of a chapter are missing, and cards are drawn; drawn hands try it.
+"""The question of the odds explorer: some colours of a chapter are missing when cards are drawn, with drawn hands as a
+test.
 
-One shuffled deck serves for every number of draws at once, so moving that slider throws nothing away.
+One shuffled deck is used for every number of draws at once, so moving that slider discards nothing.
 
 >>> situation = Situation(seen=(2,), draws=6, unseen=90)
 >>> situation.left, situation.chance
@@ -39,7 +40,8 @@ __all__ = [
     "read_whole",
 ]
 
-#: Of every card there are four (rule 1), a refresh draws up to six (rule 11), six professions make the usual deck.
+# There are four copies of every card (rule 1), a refresh draws up to six cards (rule 11), and six professions make the
+# usual deck.
 MOST_COLOURS = len(COLOURS)
 COPIES = 4
 HAND = 6
@@ -48,7 +50,7 @@ LARGEST_DECK = 480  # all twenty-four professions
 
 
 def read_whole(name: str, value: object, low: int, high: int) -> int:
-    """A whole number from a reader, who may have typed anything.
+    """Return a whole number typed by a reader, or raise BadOdds.
 
     >>> read_whole("cards drawn", "7", 0, 20)
     7
@@ -64,7 +66,7 @@ def read_whole(name: str, value: object, low: int, high: int) -> int:
 
 @dataclass(frozen=True)
 class Situation:
-    """Missing colours with the copies seen of each, the cards unseen, the cards drawn, and how many colours are wanted.
+    """Missing colours with the copies seen of each, and the numbers of unseen cards, drawn cards and wanted colours.
 
     kept: cards kept in hand at a refresh, which draws up to six.
     """
@@ -84,11 +86,11 @@ class Situation:
         read_whole("cards kept", self.kept, 0, HAND)
         read_whole("colours wanted", self.wanted, 1, self.missing)
 
-    # What is asked
+    # The question
 
     @property
     def missing(self) -> int:
-        """How many colours are missing."""
+        """The number of missing colours."""
         return len(self.seen)
 
     @property
@@ -108,26 +110,29 @@ class Situation:
 
     @property
     def least_unseen(self) -> int:
-        """The missing cards themselves are among the unseen."""
+        """The minimum number of unseen cards, which include the missing ones."""
         return max(sum(COPIES - seen for seen in self.seen), 1)
 
     @property
     def pool(self) -> dict[str, int]:
-        """The unseen cards as `guildhall.odds` wants them."""
+        """The unseen cards in the format of `guildhall.odds`."""
         return {**dict(zip(self.colours, self.left, strict=True)), "other": self.unseen - sum(self.left)}
 
     @property
     def by_refresh(self) -> int:
-        """Cards that one refresh draws."""
+        """The number of cards one refresh draws."""
         return HAND - self.kept
 
     def with_missing(self, number: int) -> Situation:
-        """The same with another number of colours missing; a new one has been seen as often as the last."""
+        """Return the situation with another number of missing colours.
+
+        A new colour has been seen as often as the last one.
+        """
         seen = (self.seen + (self.seen[-1],) * number)[:number]
         return self._fitted(seen, None)
 
     def with_seen(self, colour: int | None, copies: int) -> Situation:
-        """The same with so many copies seen of one colour, or of each."""
+        """Return the situation with `copies` seen of one colour, or of each."""
         seen = tuple(copies if colour in (None, place) else old for place, old in enumerate(self.seen))
         return self._fitted(seen, self.need)
 
@@ -136,18 +141,18 @@ class Situation:
         return replace(self, seen=seen, need=need, unseen=unseen)
 
     def with_unseen(self, number: int) -> Situation:
-        """The same with another number of unseen cards."""
+        """Return the situation with another number of unseen cards."""
         return replace(self, unseen=number, draws=min(self.draws, number))
 
     def with_kept(self, number: int) -> Situation:
-        """The same at the next refresh, keeping so many cards."""
+        """Return the situation at the next refresh, keeping `number` cards."""
         return replace(self, kept=number, draws=min(HAND - number, self.unseen))
 
-    # What is true
+    # The result
 
     @cached_property
     def curve(self) -> tuple[Fraction, ...]:
-        """The chance by the number of draws, from 0 to all cards."""
+        """The chance by number of draws, from 0 to all cards."""
         return _curve(tuple(sorted(self.left)), self.unseen, self.wanted)
 
     @property
@@ -157,21 +162,21 @@ class Situation:
 
     @property
     def can_be(self) -> bool:
-        """Whether the unseen cards hold what is wanted."""
+        """True if the unseen cards include everything wanted."""
         return self.curve[-1] == 1
 
     @cached_property
     def waiting(self) -> tuple[Fraction, ...]:
-        """The chance that just the n-th draw brings the last card wanted, by n."""
+        """The chance that exactly the n-th draw brings the last wanted card, by n."""
         return (self.curve[0], *(after - before for before, after in pairwise(self.curve)))
 
     @cached_property
     def mean(self) -> Fraction | None:
-        """The mean number of draws until all that is wanted is there; None if it never will be."""
+        """The mean number of draws until everything wanted is there, None if that is impossible."""
         return odds.draws.expected(self.pool, self.colours, need=self.need) if self.can_be else None
 
     def enough_for(self, chance: Fraction) -> int | None:
-        """The fewest draws that reach a chance; None if none does.
+        """Return the fewest draws that reach a chance, or None if none does.
 
         >>> Situation(seen=(0,), unseen=40).enough_for(Fraction(1, 2))
         7
@@ -179,7 +184,7 @@ class Situation:
         return next((draws for draws, p in enumerate(self.curve) if p >= chance), None)
 
 
-@lru_cache(maxsize=256)  # a slider comes by the same numbers again and again
+@lru_cache(maxsize=256)  # sliders request the same numbers repeatedly
 def _curve(left: tuple[int, ...], unseen: int, wanted: int) -> tuple[Fraction, ...]:
     pool = {**dict(zip(COLOURS, left, strict=False)), "other": unseen - sum(left)}
     return odds.draws.curve(pool, COLOURS[: len(left)], need=wanted)
@@ -197,21 +202,21 @@ PRESETS: Mapping[str, Situation] = MappingProxyType(
         "A colour that is gone for good": Situation(seen=(1, 4), unseen=60),
     }
 )
-"""Situations to begin with, by what a player calls them."""
+"""Initial situations by name."""
 
 
-# --- Drawn hands: decks shuffled one after the other, and how many draws each needs ---
+# --- Drawn hands: decks shuffled one after another, and the number of draws each needs ---
 
 FIRST = 10
 MOST = 20_000
-GROWTH = 8  # a batch is an eighth of all hands before it, so that dots come at a steady pace on a scale of powers
+GROWTH = 8  # a batch is an eighth of all previous hands, so that dots are evenly spaced on a logarithmic scale
 
 Batch = NDArray[np.int64]
-"""How many hands needed 0, 1, 2, … draws; the last entry counts those that all cards do not complete."""
+"""The number of hands that needed 0, 1, 2, … draws. The last entry counts hands that no draw completes."""
 
 
 class Hands:
-    """Hands drawn by chance from a seed, in batches that grow.
+    """Random hands drawn from a seed, in growing batches.
 
     >>> hands = Hands(Situation(seen=(0,), unseen=40), seed=1)
     >>> for batch in hands.batches(until=100):
@@ -228,27 +233,27 @@ class Hands:
         self.seed = seed
         self._coins = np.random.Generator(np.random.PCG64(seed))
         self._drawn: list[Batch] = []
-        self.waits: Batch = np.zeros(situation.unseen + 2, np.int64)  # hands that needed just n draws, by n
+        self.waits: Batch = np.zeros(situation.unseen + 2, np.int64)  # hands that needed exactly n draws, by n
 
-    # What has been drawn
+    # The hands so far
 
     @property
     def number(self) -> int:
-        """Hands drawn so far."""
+        """The number of hands drawn so far."""
         return int(self.waits.sum())
 
     @property
     def done(self) -> Batch:
-        """How many hands are complete after n draws, by n."""
+        """The number of hands complete after n draws, by n."""
         return np.cumsum(self.waits)[:-1]
 
     @property
     def is_full(self) -> bool:
-        """Whether no more will be drawn."""
+        """True if no more hands will be drawn."""
         return self.number >= MOST
 
     def history(self, draws: int) -> list[tuple[int, int, float]]:
-        """After each batch: hands so far, those complete with so many draws, and the share of this batch alone."""
+        """Return after each batch: all hands, those complete within `draws`, and the share of this batch alone."""
         found, number, hits = [], 0, 0
         for batch in tuple(self._drawn):
             size, now = int(batch.sum()), int(batch[: draws + 1].sum())
@@ -259,17 +264,17 @@ class Hands:
     # Drawing
 
     def add(self, batch: Batch) -> None:
-        """Keep a batch; whoever looks from another thread sees the hands before it or after it."""
+        """Store a batch. Another thread sees the hands either before or after it."""
         self._drawn.append(batch)
         self.waits = self.waits + batch
 
     def batches(self, until: int = MOST) -> Iterator[Batch]:
-        """More batches, each to be kept before the next is asked for."""
+        """Yield more batches. Each must be stored before the next is requested."""
         while (number := self.number) < until:
             yield self._draw(min(max(FIRST, number // GROWTH), until - number))
 
     def _draw(self, size: int) -> Batch:
-        """Shuffle so many decks and count how many draws each needs."""
+        """Shuffle `size` decks and count how many draws each needs."""
         situation = self.situation
         deck = np.repeat(np.arange(len(situation.pool)), list(situation.pool.values()))
         decks = self._coins.permuted(np.tile(deck, (size, 1)), axis=1)
@@ -278,5 +283,5 @@ class Hands:
         return np.bincount(last, minlength=situation.unseen + 2)
 
     def _first(self, there: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """The draw that brings the first of a colour; one more than there are cards if none does."""
+        """Return the draw that brings the first card of a colour, or one more than the number of cards if none does."""
         return np.where(there.any(axis=1), there.argmax(axis=1) + 1, self.situation.unseen + 1)

@@ -1,1 +1,1 @@
-"""Before a game of the Hundred Halls: who plays against what, and what is bought in the Armory."""
+"""Preparing a game of the Hundred Halls: the party, its opponents, and purchases in the Armory."""

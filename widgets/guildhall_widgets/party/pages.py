@@ -35,13 +35,13 @@ __all__ = [
 
 GAMES = (100, 400, 2000)
 MOST_SEATS = 4
-_RANKED = 12  # parties that are listed
+_RANKED = 12  # parties in the ranking
 _STEPS = 5  # tints of the map
 
 
 @dataclass(frozen=True)
 class Chance:
-    """A chance to win with its 95 % interval, from so many games."""
+    """A chance to win with its 95 % interval, from `n` games."""
 
     p: float
     low: float
@@ -50,13 +50,13 @@ class Chance:
 
     @property
     def told(self) -> str:
-        """In words."""
+        """The chance as text."""
         return f"{percent(self.p)}, 95 % interval {percent(self.low)} to {percent(self.high)}, {whole(self.n)} games"
 
 
 @dataclass(frozen=True)
 class Pairing:
-    """A party against a Scenario and a Realm, and how it plays."""
+    """A party against a Scenario and a Realm, and the bot that plays it."""
 
     party: tuple[str, ...]
     scenario: str
@@ -67,7 +67,7 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Picking:
-    """What is picked; `away` are decks that join no party of the ranking."""
+    """The current choices. `away` holds decks excluded from the ranking."""
 
     pairing: Pairing
     players: int
@@ -75,7 +75,7 @@ class Picking:
     games: int = GAMES[1]
 
     def basis(self, question: str) -> tuple[Any, ...]:
-        """What a question is about: while that stays, what is known of it stays."""
+        """Return what a question depends on. Its results stay valid while that is unchanged."""
         pairing, common = self.pairing, (self.pairing.head_start, self.pairing.bot, self.games)
         match question:
             case "parties":
@@ -87,24 +87,24 @@ class Picking:
 
 @dataclass(frozen=True)
 class Shown:
-    """All that the page is drawn from."""
+    """The data behind the page."""
 
     picking: Picking
-    decks: Mapping[str, Deck]  # of the players, in their order
+    decks: Mapping[str, Deck]  # of the players, in order
     scenarios: Mapping[str, Deck]
     realms: Mapping[str, Deck]
     bots: tuple[str, ...]
     chances: Mapping[Pairing, Chance]
-    running: str  # the question at work, or nothing
+    running: str  # the running question, or ""
 
     @property
     def is_whole(self) -> bool:
-        """Whether every seat has a deck."""
+        """True if every seat has a deck."""
         return len(self.picking.pairing.party) == self.picking.players
 
 
 def party_page(shown: Shown) -> Markup:
-    """What is played, who plays, how likely they win, and what else could be picked."""
+    """Return the page: opponents, party, chance to win and alternatives."""
     return tag(
         "div",
         tag("div", _against(shown), _result(shown), class_="gh-odds-halves"),
@@ -117,7 +117,7 @@ def party_page(shown: Shown) -> Markup:
 def _against(shown: Shown) -> Markup:
     picking, pairing = shown.picking, shown.picking.pairing
     return panel(
-        "What is played",
+        "Setup",
         choice("Players", "players", str(picking.players), [str(n) for n in range(1, MOST_SEATS + 1)]),
         choice("Scenario", "scenario", pairing.scenario, named(shown.scenarios)),
         choice("Realm", "realm", pairing.realm, named(shown.realms)),
@@ -128,12 +128,12 @@ def _against(shown: Shown) -> Markup:
 
 
 def named(decks: Mapping[str, Deck]) -> dict[str, str]:
-    """Decks by name with their full names and difficulties."""
+    """Return decks by name with their full names and difficulties."""
     return {name: f"{deck.title or name}, difficulty {deck.difficulty}" for name, deck in decks.items()}
 
 
 def _result(shown: Shown) -> Markup:
-    """The chance of what is picked, and what can be done about it."""
+    """Return the chance of the current choice, with buttons."""
     pairing = shown.picking.pairing
     chance = shown.chances.get(pairing)
     head = join(
@@ -147,7 +147,7 @@ def _result(shown: Shown) -> Markup:
 def _question(shown: Shown) -> str:
     pairing, lacking = shown.picking.pairing, shown.picking.players - len(shown.picking.pairing.party)
     if lacking:
-        return f"{plural(lacking, 'deck')} more, and the party is whole."
+        return f"Pick {lacking} more to complete the party."
     verb = "beat" if len(pairing.party) > 1 else "beats"
     return f"How often {_and(pairing.party)} {verb} {pairing.scenario} in {pairing.realm}:"
 
@@ -161,7 +161,7 @@ def _state(shown: Shown, chance: Chance | None) -> str:
 
 def _buttons(shown: Shown) -> Markup:
     whole_party = shown.is_whole
-    begin = button("Begin a game", "start", keys="g", once=True, disabled=not whole_party)
+    begin = button("Start a game", "start", keys="g", once=True, disabled=not whole_party)
     return tag(
         "div",
         button("Estimate", "estimate", keys="e", main=True, disabled=not whole_party),
@@ -190,7 +190,7 @@ def _tile(shown: Shown, deck: Deck) -> Markup:
     names = tag("span", tag("span", deck.name), title, facts, class_="gh-names")
     pick = button(join(tick, names), "pick", pressed=picked, disabled=shown.is_whole and not picked, deck=deck.name)
     sign = join("out", tag("span", f": {deck.name}", class_="gh-hidden"))
-    hint = f"{deck.name} joins {'no' if away else 'any'} party that is compared"
+    hint = f"{deck.name} is {'excluded from' if away else 'included in'} the comparison"
     toggle = button(sign, "leave out", pressed=away, title=hint, deck=deck.name)
     return tag("span", pick, toggle, class_="gh-deck-tile", data_key=f"deck {deck.name}")
 
@@ -199,7 +199,7 @@ def _tile(shown: Shown, deck: Deck) -> Markup:
 
 
 def _parties(shown: Shown) -> Markup:
-    """The parties against this Scenario and Realm that have been played, the best first."""
+    """Return the parties already played against this Scenario and Realm, best first."""
     pairing = shown.picking.pairing
     wanted = replace(pairing, party=())
     rows = [
@@ -209,12 +209,12 @@ def _parties(shown: Shown) -> Markup:
     ]
     rows.sort(key=lambda row: (-row[1].p, -row[1].n, row[0]))
     told = f"{_against_words(pairing)}, games by {pairing.bot}."
-    more = f" {plural(len(rows) - _RANKED, 'party', 'parties')} more are behind." if len(rows) > _RANKED else ""
+    more = f" {len(rows) - _RANKED} more ranked lower." if len(rows) > _RANKED else ""
     listed = (_party_row(party, chance, party == pairing.party) for party, chance in rows[:_RANKED])
     heads = ("Party", "Chance to win", "Games")
-    ranking = odds_table("options", "Parties", heads, listed) if rows else tag("p", "None has been played yet.")
+    ranking = odds_table("options", "Parties", heads, listed) if rows else tag("p", "None played yet.")
     go = button("Compare parties", "parties", keys="p", disabled=shown.running == "parties")
-    return panel("Which party", tag("div", go, class_="gh-bar", data_live=True), ranking, _small(told + more))
+    return panel("Best parties", tag("div", go, class_="gh-bar", data_live=True), ranking, _small(told + more))
 
 
 def _party_row(party: tuple[str, ...], chance: Chance, is_picked: bool) -> Markup:
@@ -228,7 +228,7 @@ def _party_row(party: tuple[str, ...], chance: Chance, is_picked: bool) -> Marku
 
 
 def _map(shown: Shown) -> Markup:
-    """The chance of this party against every Scenario in every Realm; a field picks both."""
+    """Return this party's chance against every Scenario in every Realm. Clicking a cell picks both."""
     heads = (
         tag("th", join(name, tag("br"), tag("small", deck.difficulty)), scope="col")
         for name, deck in shown.realms.items()
@@ -244,11 +244,9 @@ def _map(shown: Shown) -> Markup:
         data_roving=True,
     )
     go = button("Draw the map", "map", keys="m", disabled=shown.running == "map" or not shown.is_whole)
-    told = (
-        "In percent; rows are Scenarios, columns Realms, with their difficulties. Pointing at one tells its interval."
-    )
+    told = "In percent, by Scenario (rows) and Realm (columns), with difficulties. Hover over a cell for its interval."
     scroll = tag("div", grid, class_="gh-scroll-x", tabindex="0", role="region", aria_label="Map")
-    return panel("Against what", tag("div", go, class_="gh-bar", data_live=True), scroll, _small(told))
+    return panel("Opponents", tag("div", go, class_="gh-bar", data_live=True), scroll, _small(told))
 
 
 def _map_row(shown: Shown, scenario: str, deck: Deck) -> Markup:
@@ -269,7 +267,7 @@ def _field(shown: Shown, scenario: str, realm: str) -> Markup:
     return tag("td", pick, class_=tint or None)
 
 
-# --- Words ---
+# --- Text ---
 
 
 def _small(words: Content) -> Markup:
@@ -287,7 +285,7 @@ def _against_words(pairing: Pairing) -> str:
 
 
 def party_words(shown: Shown) -> str:
-    """What is picked and how likely it wins, as lines of text."""
+    """Return the current choice and its chance as lines of text."""
     pairing = shown.picking.pairing
     chance = shown.chances.get(pairing)
     told = chance.told if chance else "not played yet"
@@ -301,13 +299,13 @@ DONE = "done"
 
 
 def buying(line: Purchase) -> str:
-    """The option that buys a line of the list."""
+    """Return the option that buys an item of the list."""
     return f"buy {line.name}"
 
 
 @dataclass(frozen=True)
 class Plan:
-    """All that the page is drawn from."""
+    """The data behind the page."""
 
     deck: str
     scenario: str
@@ -321,25 +319,25 @@ class Plan:
     left: int
     bought: tuple[str, ...]
     legal: frozenset[str]  # options
-    bot_plan: tuple[str, ...]  # what the bot would buy with the rest
+    bot_plan: tuple[str, ...]  # what the bot would buy with the remaining points
     odds: Mapping[str, OptionOdds]  # by option
     is_running: bool
 
     @property
     def chance_now(self) -> OptionOdds | None:
-        """The chance with what is bought, if nothing more is."""
+        """The chance with the current purchases alone."""
         return self.odds.get(DONE)
 
 
 def armory_page(plan: Plan) -> Markup:
-    """What is played, the purse, and the price list."""
+    """Return the page: opponents, purse and price list."""
     halves = tag("div", _played(plan), _purse(plan), class_="gh-odds-halves")
     return tag("div", halves, _price_list(plan), class_="gh-odds gh-armory")
 
 
 def _played(plan: Plan) -> Markup:
     return panel(
-        "What is played",
+        "Setup",
         choice("Deck", "deck", plan.deck, {name: f"{name}: {deck.style}" for name, deck in plan.decks.items()}),
         choice("Scenario", "scenario", plan.scenario, named(plan.scenarios)),
         choice("Realm", "realm", plan.realm, named(plan.realms)),
@@ -364,8 +362,8 @@ def _purse(plan: Plan) -> Markup:
     return panel(
         "Purse",
         tag("p", f"{plan.left} of {plural(plan.points, 'point')} left", class_="gh-big"),
-        tag("ul", *items) if items else tag("p", "Nothing is bought yet."),
-        tag("p", "Chance to win with just that: ", tag("b", "–" if now is None else percent(now.p))),
+        tag("ul", *items) if items else tag("p", "Nothing bought yet."),
+        tag("p", "Chance to win with these alone: ", tag("b", "–" if now is None else percent(now.p))),
         tag("p", told, class_="gh-small gh-two-lines"),
         tag("p", f"With the rest {plan.bot} would buy: {rest}. ", take),
         _buying_buttons(plan),
@@ -381,7 +379,7 @@ def _buying_buttons(plan: Plan) -> Markup:
         "div",
         button("Estimate", "estimate", keys="e", main=True, disabled=plan.is_running),
         button("Stop", "stop", keys="s", disabled=not plan.is_running),
-        button("Begin a game", "start", keys="g", once=True),
+        button("Start a game", "start", keys="g", once=True),
         class_="gh-bar",
         data_live=True,
     )
@@ -389,10 +387,10 @@ def _buying_buttons(plan: Plan) -> Markup:
 
 def _price_list(plan: Plan) -> Markup:
     rows = (_line(plan, line) for line in PURCHASES)
-    heads = ("Purchase", "Bought", "Chance to win if it is bought next", "Points more than now")
+    heads = ("Purchase", "Bought", "Chance to win if it is bought next", "Gain in points")
     told = (
         f"After the purchase {plan.bot} spends the rest, chooses the cards and plays the game. "
-        "All purchases get the same deals and coins; what is drawn is the 95 % interval."
+        "All purchases use the same deals and random numbers. Whiskers are 95 % intervals."
     )
     return panel("Price list", odds_table("options", "Price list", heads, rows), tag("p", told, class_="gh-small"))
 
@@ -402,7 +400,7 @@ def _line(plan: Plan, line: Purchase) -> Markup:
     can = buying(line) in plan.legal
     buy = button(line.name, "buy", disabled=not can, title=f"buy {line.name}", purchase=line.name)
     chance = EMPTY if not can else Markup("…") if row is None else with_bar(row.p, row.low, row.high)
-    why = "bought" if times == line.times else "too dear" if line.points > plan.left else "no card is left for it"
+    why = "bought" if times == line.times else "too expensive" if line.points > plan.left else "no card left for it"
     gain = "" if row is None or now is None or not can else points(row.p - now.p)
     return tag(
         "tr",
@@ -415,7 +413,7 @@ def _line(plan: Plan, line: Purchase) -> Markup:
 
 
 def armory_words(plan: Plan) -> str:
-    """The plan as lines of text."""
+    """Return the plan as lines of text."""
     head = f"{plan.deck} against {plan.scenario} in {plan.realm}: {plan.left} of {plan.points} Armory points left"
     bought = f"bought: {', '.join(plan.bought) or 'nothing'}"
     chances = [f"  {option}: {percent(row.p)}" for option, row in plan.odds.items()]

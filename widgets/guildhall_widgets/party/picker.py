@@ -1,4 +1,4 @@
-"""The party picker: decks, a Scenario and a Realm, and how likely the party wins."""
+"""The party picker widget: decks, a Scenario and a Realm, and the party's chance to win."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ from .pages import GAMES, MOST_SEATS, Chance, Pairing, Picking, Shown, party_pag
 __all__ = ["GAME", "PartyPicker", "by_difficulty", "quick_bots"]
 
 GAME = "hundred-halls"
-THREADS = max(1, (os.cpu_count() or 1) // 2)  # the other half is left for what else is clicked
-_PAUSE = 0.3  # seconds between two pages
+THREADS = max(1, (os.cpu_count() or 1) // 2)  # the other half is left for other clicks
+_PAUSE = 0.3  # seconds between two redraws
 
 Frames = Iterator[tuple[Pairing, pl.DataFrame]]
 
 
 class PartyPicker(TableBelow, WorkingWidget):
-    """Pick a party, a Scenario and a Realm of the Hundred Halls, and see how likely the party wins.
+    """Pick a party, a Scenario and a Realm of the Hundred Halls, and see the party's chance to win.
 
-    party: decks; without it the usual ones for so many `players`.
-    bot: plays all seats in the games that are counted, the usual one unless told otherwise; `n` is how many games.
+    party: decks, by default the usual ones for this number of `players`.
+    bot: plays all seats in the counted games, by default the usual bot. `n` is the number of games.
 
-    `party`, `scenario`, `realm`, `players` and `bot` are traits, to be set, observed and linked.
-    `options` are those of a new game with what is picked, `chances` is a frame of all that has been played here, and
-    `game` is the last one begun here.
+    `party`, `scenario`, `realm`, `players` and `bot` are traits that can be set, observed and linked.
+    `options` holds those of a new game with the current choice, `chances` is a frame of all results so far, and `game`
+    is the last game started here.
 
     >>> picker = PartyPicker(["Aurie", "Zayn"], scenario="Black Council")
     >>> picker.act("pick", deck="Zayn")
@@ -87,7 +87,7 @@ class PartyPicker(TableBelow, WorkingWidget):
         self._shelf, self._bots = shelf_of(rules.settled), quick_bots(rules)
         box, setup = rules.box, rules.settled
         decks = self._in_order(deck.name for deck in box.party)
-        chosen = read_word(rules.usual_bot if bot is None else bot, self._bots, "bot that plays whole games quickly")
+        chosen = read_word(rules.usual_bot if bot is None else bot, self._bots, "quick bot")
         pairing = Pairing(decks, setup.scenario, setup.realm, setup.head_start, chosen)
         self.picking = Picking(pairing, len(decks), games=read_whole("games", n, 1, max(GAMES)))
         self.seed = read_seed(seed)
@@ -95,11 +95,11 @@ class PartyPicker(TableBelow, WorkingWidget):
         self._question = ""
         self.refresh()
 
-    # What it gives
+    # Results
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options of a new game with what is picked."""
+        """The options of a new game with the current choice."""
         pairing = self.picking.pairing
         return {
             **self._files,
@@ -111,7 +111,7 @@ class PartyPicker(TableBelow, WorkingWidget):
 
     @property
     def chances(self) -> pl.DataFrame:
-        """All that has been played here, a row for every party against a Scenario in a Realm."""
+        """All results so far, one row for every party against a Scenario in a Realm."""
         rows = [
             (
                 ", ".join(one.party),
@@ -132,11 +132,11 @@ class PartyPicker(TableBelow, WorkingWidget):
         return pl.DataFrame(rows, schema=schema, orient="row")
 
     def page(self) -> str:
-        """Everything to pick, and what comes of it."""
+        """Return the page."""
         return party_page(self._shown())
 
     def text(self) -> str:
-        """What is picked and its chance, in plain words."""
+        """Return the current choice and its chance as plain text."""
         return party_words(self._shown())
 
     def _shown(self) -> Shown:
@@ -149,11 +149,11 @@ class PartyPicker(TableBelow, WorkingWidget):
 
     @on("pick")
     def _pick(self, deck: str) -> None:
-        """Put a deck into the party, or take it out."""
+        """Add a deck to the party, or remove it."""
         party, players = self.picking.pairing.party, self.picking.players
         self._known("player", deck)
         if deck not in party and len(party) == players:
-            raise BadSetup(f"the party is whole; take one of {', '.join(party)} out first")
+            raise BadSetup(f"the party is complete; remove one of {', '.join(party)} first")
         self._set_party([each for each in party if each != deck] if deck in party else [*party, deck])
 
     @on("party")
@@ -162,7 +162,7 @@ class PartyPicker(TableBelow, WorkingWidget):
 
     @on("leave out")
     def _leave_out(self, deck: str) -> None:
-        """A deck joins no party of the comparison, or may join again."""
+        """Exclude a deck from the comparison, or include it again."""
         away = self.picking.away ^ {self._known("player", deck)}
         self._change(replace(self.picking, away=away))
 
@@ -180,7 +180,7 @@ class PartyPicker(TableBelow, WorkingWidget):
 
     @on("bot")
     def _set_bot(self, value: str) -> None:
-        self._pair(bot=read_word(value, self._bots, "bot that plays whole games quickly"))
+        self._pair(bot=read_word(value, self._bots, "quick bot"))
 
     @on("head start")
     def _set_head_start(self, value: bool) -> None:
@@ -192,7 +192,7 @@ class PartyPicker(TableBelow, WorkingWidget):
 
     @on("players")
     def _set_players(self, value: str | int) -> None:
-        """Another number of players: the first ones stay, the others are picked."""
+        """Change the number of players, keeping the first ones."""
         players = read_whole("players", value, 1, MOST_SEATS)
         pairing = replace(self.picking.pairing, party=self.picking.pairing.party[:players])
         self._change(replace(self.picking, pairing=pairing, players=players))
@@ -200,11 +200,11 @@ class PartyPicker(TableBelow, WorkingWidget):
     def _set_party(self, party: Iterable[str]) -> None:
         decks = self._in_order(self._known("player", deck) for deck in party)
         if len(decks) > self.picking.players:
-            raise BadSetup(f"a party of {self.picking.players} has no room for {len(decks)} decks")
+            raise BadSetup(f"{len(decks)} decks are too many for a party of {self.picking.players}")
         self._pair(party=decks)
 
     def _in_order(self, party: Iterable[str]) -> tuple[str, ...]:
-        """A party in the order of the decks, so that it is the same however it was picked."""
+        """Return a party in the order of the decks, so that it does not depend on the order of picking."""
         chosen = set(party)
         return tuple(deck for deck in self._shelf.of_kind("player") if deck in chosen)
 
@@ -215,7 +215,7 @@ class PartyPicker(TableBelow, WorkingWidget):
         self._change(replace(self.picking, pairing=replace(self.picking.pairing, **changes)))
 
     def _change(self, picking: Picking) -> None:
-        """What was asked about something else is stopped."""
+        """Apply new choices, and stop the running question if it is about something else."""
         if picking.basis(self._question) != self.picking.basis(self._question):
             self.stop()
         self.picking = picking
@@ -228,22 +228,22 @@ class PartyPicker(TableBelow, WorkingWidget):
 
     @on("estimate")
     def estimate(self) -> None:
-        """How likely the party wins, ever sharper."""
+        """Estimate the party's chance to win, with growing precision."""
         self._check_whole()
         self._ask("this", self._played(self.picking.pairing))
 
     @on("parties")
     def compare(self) -> None:
-        """How likely every party wins that can be made of the decks at hand."""
+        """Estimate the chance of every party of the available decks."""
         picking = self.picking
         decks = [deck for deck in self._shelf.of_kind("player") if deck not in picking.away]
         if len(decks) < picking.players:
-            raise BadSetup(f"{len(decks)} decks are at hand, too few for {picking.players} players")
+            raise BadSetup(f"{len(decks)} decks are available, too few for {picking.players} players")
         self._ask("parties", self._frames(picking.pairing, picking.players, decks))
 
     @on("map")
     def draw_map(self) -> None:
-        """How likely the party wins against every Scenario in every Realm."""
+        """Estimate the party's chance against every Scenario in every Realm."""
         self._check_whole()
         scenarios, realms = self._shelf.of_kind("scenario"), self._shelf.of_kind("realm")
         pairing = self.picking.pairing
@@ -258,13 +258,13 @@ class PartyPicker(TableBelow, WorkingWidget):
     def _ask(self, question: str, frames: Frames) -> None:
         self._question = question
         self.begin(frames, self._take, pause=_PAUSE)
-        self.status = "Games are being played."
+        self.status = "Playing games."
 
     def _played(self, pairing: Pairing) -> Frames:
         return self._frames(pairing, len(pairing.party), list(pairing.party))
 
     def _frames(self, pairing: Pairing, players: int, decks: list[str]) -> Frames:
-        """Frames of every party of some decks, in ever more games; the first step of it sets up all rules."""
+        """Yield frames of every party of some decks, with more and more games. The first step sets up all rules."""
         against: dict[str, Any] = {name: getattr(pairing, name) for name in ("scenario", "realm", "head_start")}
         asked: dict[str, Any] = {"bot": pairing.bot, "n": self.picking.games, "seed": self.seed, "threads": THREADS}
         for frame in odds.parties.watch(GAME, players=players, candidates=decks, **asked, **against, **self._files):
@@ -277,9 +277,9 @@ class PartyPicker(TableBelow, WorkingWidget):
             self._chances[replace(pairing, party=tuple(row["party"].split(", ")))] = chance
 
     def finished(self) -> str:
-        """What is said when all games are played."""
+        """Return the closing status line."""
         chance = self._chances.get(self.picking.pairing)
-        return f"Played. Chance to win: {chance.told}" if chance else "Played."
+        return f"Done. Chance to win: {chance.told}" if chance else "Done."
 
     @on("stop")
     def _stop_playing(self) -> None:
@@ -290,18 +290,18 @@ class PartyPicker(TableBelow, WorkingWidget):
 
     @on("start")
     def start_game(self) -> None:
-        """Begin a game with what is picked and put its table below; each time another one."""
+        """Start a new game with the current choice and show its table below."""
         self._check_whole()
         self.lay(gh.new_game(GAME, seed=self.seed, **self.options))
-        self.status = f"A new game with seed {self.seed} lies below; in Python it is picker.game."
+        self.status = f"A new game with seed {self.seed} is below. In Python it is picker.game."
         self.seed += 1
 
 
 def quick_bots(rules: Rules) -> tuple[str, ...]:
-    """The bots that play whole games without roll-outs of their own."""
+    """Return the bots that play whole games without roll-outs."""
     return tuple(name for name in rules.bots if not rules.searches(rules.weights(name)))
 
 
 def by_difficulty(decks: Mapping[str, Deck]) -> dict[str, Deck]:
-    """Decks from the easiest to the hardest."""
+    """Return the decks from easiest to hardest."""
     return dict(sorted(decks.items(), key=lambda item: (item[1].difficulty, item[0])))

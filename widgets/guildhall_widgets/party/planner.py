@@ -1,4 +1,4 @@
-"""The Armory planner: what to buy for a solo game of the Hundred Halls, and what it does for the chance to win."""
+"""The Armory planner widget: what to buy for a solo game of the Hundred Halls, and its effect on the chance to win."""
 
 from __future__ import annotations
 
@@ -30,18 +30,19 @@ from .picker import GAME, THREADS, by_difficulty, quick_bots
 
 __all__ = ["ArmoryPlanner"]
 
-_PAUSE = 0.3  # seconds between two pages
+_PAUSE = 0.3  # seconds between two redraws
 _NAMES = {line.name: line for line in PURCHASES}
 
 
 class ArmoryPlanner(TableBelow, WorkingWidget):
-    """Spend the Armory points of a solo game, and see what each purchase does for the chance to win.
+    """Spend the Armory points of a solo game, and see how each purchase changes the chance to win.
 
-    bot: spends the rest and plays the roll-outs, the usual one unless told otherwise; `n` is how many there are of
-    each purchase.
+    bot: spends the rest and plays the roll-outs, by default the usual bot. `n` is the number of roll-outs for each
+    purchase.
 
-    `deck`, `scenario`, `realm`, `bot` and `bought` are traits, to be set, observed and linked.
-    `left` are the points left; `new_game()` is a game with these purchases, and `game` the last one begun here.
+    `deck`, `scenario`, `realm`, `bot` and `bought` are traits that can be set, observed and linked.
+    `left` is the number of points left, `new_game()` returns a game with these purchases, and `game` is the last one
+    started here.
 
     >>> planner = ArmoryPlanner("Aurie", scenario="Black Council")
     >>> planner.act("buy", purchase="+10 hit points (10 points)")
@@ -74,17 +75,17 @@ class ArmoryPlanner(TableBelow, WorkingWidget):
         named = {name: value for name, value in (("scenario", scenario), ("realm", realm)) if value is not None}
         files = read_own_files(GAME, {"card_files": card_files} if card_files else {})
         self._odds: dict[str, OptionOdds] = {}
-        self._is_asked = False  # whether estimates are wished for
+        self._is_asked = False  # True if estimates are wanted
         self._bought: tuple[str, ...] = ()
         self._begin_with({**files, "party": [deck], "armory": True, **named}, bought)
         rules: Any = self._planned.rules
         settled = rules.settled
         self._against |= {"party": [rules.box.party[0].name], "scenario": settled.scenario, "realm": settled.realm}
         self._shelf, self._bots = shelf_of(settled), quick_bots(rules)
-        self._bot = read_word(rules.usual_bot if bot is None else bot, self._bots, "bot that plays whole games quickly")
+        self._bot = read_word(rules.usual_bot if bot is None else bot, self._bots, "quick bot")
         self.refresh()
 
-    # What it gives
+    # Results
 
     @property
     def left(self) -> int:
@@ -97,17 +98,17 @@ class ArmoryPlanner(TableBelow, WorkingWidget):
         return self.left + sum(_NAMES[name].points for name in self._bought)
 
     def new_game(self, seed: int | None = None) -> Game:
-        """A game that begins with these purchases; the decision at hand is which cards it starts with, if any."""
+        """Return a new game with these purchases, at the choice of starting cards, if any."""
         game = self._set_up(self._against, self._bought, self.seed if seed is None else seed)
         game.play(DONE)
         return game
 
     def page(self) -> str:
-        """The whole plan."""
+        """Return the page."""
         return armory_page(self._plan())
 
     def text(self) -> str:
-        """The plan in plain words."""
+        """Return the plan as plain text."""
         return armory_words(self._plan())
 
     def _plan(self) -> Plan:
@@ -131,7 +132,7 @@ class ArmoryPlanner(TableBelow, WorkingWidget):
         )
 
     def _rest(self) -> tuple[str, ...]:
-        """What the bot would buy with the points left."""
+        """Return what the bot would buy with the remaining points."""
         game = self._planned.branch()
         game.run(self._bot, until=lambda game: game.decision.kind != "armory")
         bought: list[str] = list(game.table.bought)
@@ -148,12 +149,12 @@ class ArmoryPlanner(TableBelow, WorkingWidget):
     @on("give back")
     def _give_back(self, number: int) -> None:
         if not 0 <= number < len(self._bought):
-            raise BadSetup(f"nothing was bought as number {number}")
+            raise BadSetup(f"there is no purchase number {number}")
         self._set_bought([name for at, name in enumerate(self._bought) if at != number])
 
     @on("take plan")
     def _take_plan(self) -> None:
-        """Buy what the bot would."""
+        """Buy what the bot would buy."""
         self._set_bought([*self._bought, *self._rest()])
 
     @on("deck")
@@ -170,7 +171,7 @@ class ArmoryPlanner(TableBelow, WorkingWidget):
 
     @on("bot")
     def _set_bot(self, value: str) -> None:
-        self._bot = read_word(value, self._bots, "bot that plays whole games quickly")
+        self._bot = read_word(value, self._bots, "quick bot")
         self._look()
 
     def _known(self, kind: str, name: str) -> str:
@@ -181,7 +182,7 @@ class ArmoryPlanner(TableBelow, WorkingWidget):
         self._look()
 
     def _play(self, changes: dict[str, Any]) -> None:
-        """Play something else; what was bought is given back, since there may be fewer points for it."""
+        """Change the deck or the opponents. All purchases are undone, because there may be fewer points."""
         self._begin_with({**self._against, **changes}, ())
         self._look()
 
@@ -190,11 +191,11 @@ class ArmoryPlanner(TableBelow, WorkingWidget):
         self._against, self._bought = against, tuple(names)
 
     def _set_up(self, against: dict[str, Any], names: Sequence[str], seed: int) -> Game:
-        """A game in the Armory with these purchases, or why they cannot be."""
+        """Return a game in the Armory with these purchases, or raise BadSetup."""
         game = gh.new_game(GAME, seed=seed, **against)
         for name in names:
             if not isinstance(name, str) or name not in _NAMES:
-                raise BadSetup(f"there is no purchase {short(name)}; the list has {', '.join(_NAMES)}")
+                raise BadSetup(f"unknown purchase {short(name)}; expected one of {', '.join(_NAMES)}")
             game.play(buying(_NAMES[name]))
         return game
 
@@ -202,7 +203,7 @@ class ArmoryPlanner(TableBelow, WorkingWidget):
 
     @on("estimate")
     def estimate(self) -> None:
-        """The chance to win with each purchase, ever sharper, and again after every change until it is stopped."""
+        """Estimate the chance to win with each purchase, and again after every change until stopped."""
         self._is_asked = True
         self._look()
 
@@ -225,7 +226,7 @@ class ArmoryPlanner(TableBelow, WorkingWidget):
         self._odds = {row.option: row for row in rows}
 
     def finished(self) -> str:
-        """What is said when all roll-outs are done."""
+        """Return the closing status line."""
         best = next(iter(self._odds.values()))
         return f"Best so far: {best.option}, {percent(best.p)} to win."
 
@@ -233,7 +234,7 @@ class ArmoryPlanner(TableBelow, WorkingWidget):
 
     @on("start")
     def start_game(self) -> None:
-        """Begin a game with these purchases and put its table below; each time another one."""
+        """Start a new game with these purchases and show its table below."""
         self.lay(self.new_game())
-        self.status = f"A new game with seed {self.seed} lies below; in Python it is planner.game."
+        self.status = f"A new game with seed {self.seed} is below. In Python it is planner.game."
         self.seed += 1

@@ -1,4 +1,4 @@
-"""Pure functions from what is to be shown to HTML and SVG; they know neither widgets nor Jupyter."""
+"""Pure functions that render data as HTML and SVG, independent of widgets and Jupyter."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def table(
     several: Collection[str] = (),
     number: int | None = None,
 ) -> Markup:
-    """The table or the view of any game; a game without a renderer of its own shows the plain one of its rules.
+    """Draw the table or view of any game. Without a renderer, draw the plain table of its rules.
 
-    `options` are the option ids by the places that can be clicked, `lit` the places that are highlighted.
-    `several` are places that more than one option means, `number` is that of the decision for which it is drawn.
+    `options` maps clickable places to option ids, `lit` holds the highlighted places. `several` holds places with more
+    than one option, `number` is that of the decision drawn.
 
     >>> import guildhall as gh
     >>> game = gh.new_game(players=2, seed=7)
@@ -48,13 +48,13 @@ def table(
 
 
 def card_names(rules: Rules) -> dict[str, str]:
-    """The cards of a game that can be looked up, each with what the screen calls it."""
+    """Return the cards of a game that can be looked up, with their names on screen."""
     drawn = getattr(_renderer(rules), "card_names", None)
     return {name: card.shown for name, card in rules.card_texts.items()} if drawn is None else dict(drawn(rules))
 
 
 def card_page(rules: Rules, name: str, shown: Any = None) -> Markup:
-    """One card in words; with a table, what it reaches for the seat that acts is marked."""
+    """Return the text of one card. With a table, the tiers within reach of the active seat are marked."""
     pages: Mapping[str, Callable[[Any], Markup]] = getattr(_renderer(rules), "pages", _text_pages)(rules)
     if name not in pages:
         raise UnknownCard(f"unknown card {short(name)}{did_you_mean(nearest(name, pages))}", name=name)
@@ -62,7 +62,7 @@ def card_page(rules: Rules, name: str, shown: Any = None) -> Markup:
 
 
 def _text_pages(rules: Rules) -> dict[str, Callable[[Any], Markup]]:
-    """For every card a function from the table to its page, for renderers without `pages`."""
+    """Return a function from the table to its page for every card, for renderers without `pages`."""
     return {name: partial(_text_page, card) for name, card in rules.card_texts.items()}
 
 
@@ -72,6 +72,6 @@ def _text_page(card: CardText, shown_table: Any) -> Markup:
 
 
 def _renderer(rules: Rules) -> Any:
-    """The module that draws a game, or None if it has none."""
+    """Return the module that draws a game, or None."""
     module = registration(rules.game).renderer if rules.game in game_names() else None
     return None if module is None else import_module(module)

@@ -1,7 +1,7 @@
-"""The table of Die Gilden von Advyria: the board, the players, the hand; German or English as the game is.
+"""The table of Die Gilden von Advyria: board, players and hand, in German or English like the game.
 
-It is drawn of a state or of what one seat may know; what a seat has looked at is marked for it alone, since only its
-view holds it.
+It is drawn from a state or from a seat's view. Tiles that a seat has looked at are marked only for that seat, because
+only its view contains them.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from .scene import Scene, colour_class
 
 __all__ = ["table"]
 
-#: German needs two letters: gelb and grün begin alike.
+# German needs two letters, because gelb and grün both begin with G.
 _SIGNS: dict[str, dict[str, str]] = {"en": {}, "de": {"yellow": "Ge", "green": "Gr"}}
 
 
 def table(scene: Scene) -> Markup:
-    """Title, board and players, and the hand in front of the reader."""
+    """Draw the title, the board, the players and the reader's hand."""
     names: Any = scene.rules.names  # type: ignore[attr-defined]  # this renderer draws Advyria only
     seats = tag("div", *(_seat(scene, names, seat) for seat in range(len(names.seats))), class_="gh-seats")
     around = tag("div", _board(scene, names), seats, class_="gh-advyria")
@@ -53,7 +53,7 @@ def _piles(scene: Scene, names: Any) -> Markup:
 
 
 def _board(scene: Scene, names: Any) -> Markup:
-    """A grid of fields: hidden tiles, open adventures, figures, guild fields."""
+    """Draw a grid of fields with hidden tiles, open adventures, figures and guild fields."""
     fields = names.box.board.fields
     columns = max(field.at[0] for field in fields)
     cells = (_cell(scene, names, field) for field in fields)
@@ -86,7 +86,7 @@ def _figure(seat: int) -> Markup:
 
 
 def _seen(scene: Scene, field: Field) -> str | None:
-    """What a hidden tile shows, if the reader may know."""
+    """Return the face of a hidden tile, if the reader may know it."""
     return scene.table.tiles.get(field.id) if field.id in scene.table.hidden else None
 
 
@@ -103,7 +103,7 @@ def _tile(scene: Scene, names: Any, field: Field) -> Markup:
 
 
 def _told(scene: Scene, names: Any, field: Field, figures: list[int]) -> str:
-    """A field in words."""
+    """Return the description of a field."""
     lang, parts = names.lang, [field.id]
     if field.name:
         parts.append(field.name.in_(lang))
@@ -222,7 +222,7 @@ def _stand_ins(names: Any) -> Markup:
 
 
 def _adventure_chip(names: Any, adventure: str) -> Markup:
-    """An adventure in its colour, with the letter of the colour."""
+    """Return an adventure in its colour, with the letter of the colour."""
     colour = names.box.adventures[names.adventures.index(adventure)].colour
     shown = names.shown(adventure)
     return tag(
@@ -231,5 +231,5 @@ def _adventure_chip(names: Any, adventure: str) -> Markup:
 
 
 def _colour_sign(lang: str, colour: str) -> str:
-    """What stands for a colour besides its tint: its letter."""
+    """Return the letter of a colour, for readers who cannot see its tint."""
     return _SIGNS[lang].get(colour, colour[0].upper())

@@ -1,4 +1,4 @@
-"""Buttons, sliders, choices: everything a reader can use, the same on every front-end.
+"""Buttons, sliders, drop-down lists and other controls, shared by all front-ends.
 
 >>> print(button("Undo", "undo", keys="u"))
 <button type="button" data-do="undo" data-key="undo" data-keys="u" title="Undo (u)">Undo</button>
@@ -27,11 +27,11 @@ __all__ = [
 ]
 
 _SHOWN_KEYS = {"ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓", " ": "Space"}
-_LETTERS = 20  # that a line of text has room for
+_LETTERS = 20  # that fit into a text input
 
 
 def shown_keys(keys: str) -> str:
-    """Keys as they are printed on a keyboard: 'Shift+ArrowLeft u' is 'Shift+← or u'."""
+    """Return keys as printed on a keyboard: 'Shift+ArrowLeft u' becomes 'Shift+← or u'."""
     return " or ".join(_printed(key) for key in keys.split(" "))
 
 
@@ -52,9 +52,9 @@ def button(
     once: bool = False,
     **data: Content,
 ) -> Markup:
-    """A button that asks for `do`; `keys` use it from anywhere in the widget; `data` is sent along.
+    """Return a button that sends `do` with `data`. `keys` trigger it from anywhere in the widget.
 
-    With `once` the second click of a double click does nothing: what is here by then is something else.
+    With `once` the second click of a double click is ignored, since it would hit whatever has replaced the button.
     """
     told = title or (content if isinstance(content, str) and not isinstance(content, Markup) else None)
     hint = f"{told} ({shown_keys(keys)})" if told and keys else title
@@ -75,14 +75,14 @@ def button(
 
 
 def field(label: Content, control: Markup, shown: Content = None) -> Markup:
-    """A control with its label before it and, if given, its value after it."""
-    # Not an `output`: that would be a second spoken line beside the status.
+    """Return a control with its label before it and, if given, its value after it."""
+    # Not an `output`, which screen readers would announce in addition to the status.
     output = None if shown is None else tag("span", shown, class_="gh-value")
     return tag("label", tag("span", label), control, output, class_="gh-field")
 
 
 def slider(label: str, do: str, value: int, low: int, high: int, *, shown: Content = None, **data: Content) -> Markup:
-    """A labelled slider over whole numbers, with its value beside it."""
+    """Return a labelled slider over whole numbers, with its value beside it."""
     control = tag(
         "input",
         type="range",
@@ -108,7 +108,7 @@ def choice(
     disabled: bool = False,
     **data: Content,
 ) -> Markup:
-    """A labelled drop-down list; `options` are values, or values with what is shown for them."""
+    """Return a labelled drop-down list. `options` are values, or values with their labels."""
     named = options if isinstance(options, Mapping) else {option: option for option in options}
     items = (tag("option", shown, value=each, selected=each == value) for each, shown in named.items())
     key = f"choice {do} {' '.join(map(str, data.values()))}".strip()
@@ -117,7 +117,7 @@ def choice(
 
 
 def checkbox(label: Content, do: str, checked: bool, *, keys: str | None = None, **data: Content) -> Markup:
-    """A box to tick."""
+    """Return a checkbox."""
     key = f"checkbox {do} {' '.join(map(str, data.values()))}".strip()
     named = {f"data_{name}": value for name, value in data.items()}
     box = tag("input", type="checkbox", checked=checked, data_do=do, data_key=key, data_keys=keys, **named)
@@ -134,7 +134,7 @@ def text_input(
     keys: str | None = None,
     enter: str | None = None,
 ) -> Markup:
-    """A line of text that is sent at every keystroke; Enter in it does what the button for `enter` does."""
+    """Return a text input that is sent at every keystroke. Enter presses the button for `enter`."""
     box = tag(
         "input",
         type=kind,
@@ -151,14 +151,14 @@ def text_input(
 
 
 def text_area(label: str, do: str, value: str, *, key: str, rows: int = 3, hint: str = "", **data: Content) -> Markup:
-    """A text that is sent at every keystroke; another `key` is another text, even while this one has the focus."""
+    """Return a text area that is sent at every keystroke. Another `key` means another text, even if focused."""
     named = {f"data_{name}": each for name, each in data.items()}
     area = tag("textarea", value, rows=rows, placeholder=hint, aria_label=label, data_do=do, data_key=key, **named)
     return area
 
 
 def tabs(do: str, chosen: str, names: Mapping[str, str]) -> Markup:
-    """A row of tabs; the chosen one is marked."""
+    """Return a row of tabs with the chosen one marked."""
     items = (
         tag(
             "button",
@@ -176,17 +176,17 @@ def tabs(do: str, chosen: str, names: Mapping[str, str]) -> Markup:
 
 
 def bar(label: str, *content: Content, roving: bool = False) -> Markup:
-    """A row of things to use, which belong together; with `roving` it is one tab stop, in which arrow keys move."""
+    """Return a group of controls in a row. With `roving` it is one tab stop, navigated with arrow keys."""
     return tag("div", *content, class_="gh-bar", role="group", aria_label=label, data_roving=roving)
 
 
 def panel(title: str, *content: Content) -> Markup:
-    """A part of the page with its title."""
+    """Return a section with a title."""
     return tag("section", tag("h4", title), *content, class_="gh-panel", aria_label=title, data_key=f"panel {title}")
 
 
 def file_link(path: Path) -> Markup:
-    """The name of a file, as a link if it is in the folder of the notebook, which Jupyter serves."""
+    """Return the name of a file, as a link if Jupyter serves it from the notebook's folder."""
     folder = Path.cwd()
     whole = folder / path
     if not whole.is_relative_to(folder):
@@ -195,7 +195,7 @@ def file_link(path: Path) -> Markup:
 
 
 def keys_help(keys: Mapping[str, str], *, title: str = "Keys") -> Markup:
-    """A fold-out list of keys and what they do."""
+    """Return a fold-out list of keys and their actions."""
     rows = (tag("li", *_pressed(key), " ", meaning) for key, meaning in keys.items())
     return tag("details", tag("summary", title), tag("ul", *rows), class_="gh-small", data_key="keys help")
 

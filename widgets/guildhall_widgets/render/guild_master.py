@@ -1,6 +1,6 @@
-"""The table of Guild Master: tracks, the board, Guild boards with their Order Spaces, and the contest in flight.
+"""The table of Guild Master: tracks, the board, Guild boards with their Order Spaces, and the current contest.
 
-It is drawn of a table or of what one seat may know; Orders behind another screen are in no view, so none is drawn.
+It is drawn from a table or from a seat's view. Views exclude Orders behind another screen, so none is drawn.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _STATES: dict[int, str] = {Order.AWAY: "gone elsewhere", Order.CLOSED: "done"}
 
 
 def table(scene: Scene) -> Markup:
-    """Title, tracks, the contest in flight, board and Guilds."""
+    """Draw the title, tracks, current contest, board and Guilds."""
     seats = range(len(scene.rules.seats))
     guilds = tag("div", *(_guild(scene, seat) for seat in seats), class_="gh-seats gh-guilds")
     marks = stand_ins(len(scene.table.names.box.stand_ins))
@@ -77,7 +77,7 @@ def _tracks(scene: Scene) -> Markup:
 
 
 def _board(scene: Scene) -> Markup:
-    """The objectives from left to right, as they are resolved (rule 3)."""
+    """Draw the objectives from left to right, in the order they are resolved (rule 3)."""
     cost = f"{scene.table.figures.builder_costs} Gold for the next"
     builders = _objective(scene, OBJECTIVES[Objective.BUILDERS], "Builders", cost)
     spaces = (_space(scene, number) for number in range(len(LETTERS)))
@@ -124,11 +124,11 @@ def _spot(scene: Scene, number: int) -> Markup:
     return _objective(scene, f"contract {number + 1}", str(number + 1), *lines, help=name)
 
 
-# --- The contest in flight ---
+# --- The current contest ---
 
 
 def _contest(scene: Scene) -> Markup:
-    """Who goes for what, stances that are shown, proposals, and the dice on the table."""
+    """Draw the contestants, their revealed stances, proposals, and the dice on the table."""
     s, seats = _state(scene), scene.rules.seats
     party = [seat for seat in range(len(seats)) if int(s["party"]) >> seat & 1 or int(s["dice_n"][seat])]
     if not party:
@@ -158,7 +158,7 @@ def _contestant(scene: Scene, seat: int) -> Markup:
 
 
 def _dice(scene: Scene, seat: int) -> Markup:
-    """Dice by their faces, low ones first; a face is a place."""
+    """Draw dice by face, low ones first. Each face is a place."""
     s = _state(scene)
     faces = Counter(sorted(int(face) for face in s["dice"][seat, : int(s["dice_n"][seat])]))
     if not faces:
@@ -229,7 +229,7 @@ def _members(scene: Scene, seat: int) -> Markup:
 
 
 def _orders(scene: Scene, seat: int) -> Markup:
-    """The Order Spaces of a Guild: a screen before what is hidden, a team with its card and Gold where it is not."""
+    """Draw a Guild's Order Spaces: a screen if hidden, otherwise a team with its card and Gold."""
     s = _state(scene)
     spaces = int(_rules(scene)["core_value"][0, int(s["core"][seat, 0])])
     shown = (_order_space(scene, seat, space) for space in range(spaces))
@@ -268,7 +268,7 @@ def _kept(scene: Scene, seat: int) -> Markup:
 
 
 def _card(scene: Scene, place: str, name: str, mark: str = "") -> Markup:
-    """A Contract of a Guild with what it asks for, or as a Boon with what it does."""
+    """Draw a Guild's Contract with its targets, or as a Boon with its effects."""
     number = scene.table.names.contracts.index(name)
     one = scene.table.names.box.contracts[number]
     asks = ", ".join(map(say, one.effects)) if mark else scene.table.figures.targets_told(number)

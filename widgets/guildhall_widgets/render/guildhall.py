@@ -1,4 +1,4 @@
-"""The table of Guildhall, its cards, and one card with all its tiers in words."""
+"""The table of Guildhall, its cards, and the page of one card with all its tiers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _chip_text(name: str, *, short: bool) -> str:
 
 
 def chip(name: str, *, short: bool = True) -> Markup:
-    """A card as a small tile: its letter, with the profession if it is not plain from the place.
+    """Return a card as a small tile: its letter, and the profession unless the place makes it obvious.
 
     >>> print(chip("red Farmer"))
     <span class="gh-chip gh-red" role="img" aria-label="red Farmer">R</span>
@@ -53,13 +53,13 @@ def _chip_class(colour: str) -> str:
 
 
 def placed_chip(scene: Scene, place: str, name: str, *, short: bool = True) -> Markup:
-    """A chip at its place on the table."""
+    """Return a chip at its place on the table."""
     colour, _ = split(name)
     return scene.spot(place, _chip_text(name, short=short), class_=_chip_class(colour), label=name, help=_help(name))
 
 
 def _help(name: str) -> str:
-    """The card whose text helps with a copy of it."""
+    """Return the name of the card text that explains a copy."""
     profession = split(name)[1]
     return f"VP {name}" if profession[0].isdigit() else profession
 
@@ -67,7 +67,7 @@ def _help(name: str) -> str:
 def card(
     scene: Scene, place: str, name: str, *, copies: int = 1, foot: Content = None, why: str | None = None
 ) -> Markup:
-    """A card of a hand: its colour in a band with letter and pattern, its name, and what it would do."""
+    """Return a card of a hand: its colour as a band with letter and pattern, its name, and its effect."""
     colour, profession = split(name)
     times = tag("span", f"×{copies}", class_="gh-times") if copies > 1 else None
     band = tag("span", letter(colour) if colour else "★", times, class_="gh-band")
@@ -79,7 +79,7 @@ def card(
 
 
 def backs(number: int) -> Markup:
-    """Hidden cards, and how many."""
+    """Return hidden cards and their number."""
     shown = (tag("span", class_="gh-back", aria_hidden="true") for _ in range(min(number, 12)))
     return join(*shown, f" {number} card{'' if number == 1 else 's'}")
 
@@ -87,7 +87,7 @@ def backs(number: int) -> Markup:
 def row_card(
     scene: Scene, slot: int, name: str, words: tuple[str, str, str], *, mark: str, house: Markup | None
 ) -> Markup:
-    """A VP card of the row: points, price and ability in words, and the House under it."""
+    """Return a VP card of the row: points, price, ability, and the House under it."""
     points, price, ability = words
     content = (
         tag("span", tag("b", points), " VP ", tag("span", f"· {price}", class_="gh-small")),
@@ -104,7 +104,7 @@ def row_card(
 
 
 def hall(scene: Scene, seat: int, chapters: Mapping[str, Sequence[str]]) -> Markup:
-    """One guildhall: a line for each chapter, a column for each colour, and how many of five are there."""
+    """Return one guildhall: a row for each chapter, a column for each colour, and the count out of five."""
     if not chapters:
         return tag("span", "empty", class_="gh-soft")
     lines = (_line(scene, seat, chapter, cards) for chapter, cards in chapters.items())
@@ -132,7 +132,7 @@ def _cells(scene: Scene, seat: int, chapter: str, cards: Sequence[str]) -> Marku
 
 
 def _full_name(chapter: str, card: str) -> str:
-    """A card by its own name; a chapter that is one profession lists the colour alone."""
+    """Return the full name of a card, since a chapter with one profession lists only the colour."""
     return f"{card} {chapter}" if card in COLOURS else card
 
 
@@ -141,23 +141,23 @@ def _hall_chip(scene: Scene, seat: int, name: str, *, short: bool) -> Markup:
 
 
 def _gap(colour: str) -> Markup:
-    """A colour that a chapter lacks."""
+    """Return the gap for a colour that a chapter lacks."""
     return tag("span", letter(colour), class_="gh-chip gh-gap", role="img", aria_label=f"no {colour}")
 
 
-# --- One card with all its tiers in words, the reachable one marked, and where each text comes from ---
+# --- One card with the text of all its tiers, the reachable one marked, and the source of each text ---
 
 _SOURCES = {
     Provenance.RULEBOOK: "as in the rulebook",
     Provenance.PUBLISHER: "as the publisher describes it",
     Provenance.REVIEW: "as reviews describe it",
     Provenance.STAND_IN: "stand-in, our own design",
-    Provenance.OWN_FILE: "from your own card file",
+    Provenance.OWN_FILE: "from your card file",
 }
 
 
 def mark_of(provenance: Provenance) -> Markup:
-    """Where a text comes from, framed if it is not the printed one."""
+    """Return the source of a text, framed if it is not the printed one."""
     own = provenance in (Provenance.STAND_IN, Provenance.OWN_FILE)
     return tag("span", _SOURCES[provenance], class_="gh-mark" if own else "gh-small gh-soft")
 
@@ -173,9 +173,9 @@ def _tier(tier: Tier, size: int | None, best: int | None) -> Markup:
 def card_page(
     card: Profession | Master | House | VPCard, *, size: int | None = None, shown: str | None = None
 ) -> Markup:
-    """A card in words, under the name it is shown by.
+    """Return the text of a card under its shown name.
 
-    `size` is how many cards of its chapter lie in the own hall: the tiers it reaches are marked.
+    `size` is the number of cards of its chapter in the player's hall. The tiers it reaches are marked.
     """
     if isinstance(card, Profession | Master):
         numbers = [tier.number for tier in card.tiers if size is not None and tier.number <= size]
@@ -199,12 +199,12 @@ def _what(card: House | VPCard) -> str:
 
 
 def card_names(rules: Any) -> dict[str, str]:
-    """The cards of a deck, which the screen calls as the rules do."""
+    """Return the cards of a deck, whose names on screen are those of the rules."""
     return {name: name for name in pages(rules)}
 
 
 def pages(rules: Any) -> dict[str, Callable[[Any], Markup]]:
-    """For every card of a deck a function from the table to its page."""
+    """Return a function from the table to its page for every card of a deck."""
     deck = rules.deck
     played = [(each.shown, each.profession, each.chapter) for each in deck.professions]
     played += [(master.name, master, chapter) for master, chapter in deck.masters]
@@ -226,7 +226,7 @@ def _still(card: House | VPCard) -> Callable[[Any], Markup]:
 
 
 def table(scene: Scene) -> Markup:
-    """Title, VP row, piles and every seat."""
+    """Draw the title, VP row, piles and every seat."""
     shown = scene.table
     seats = tag("div", *(_seat(scene, seat) for seat in range(len(shown.halls))), class_="gh-seats")
     parts = (_title(scene), _row(scene), seats, _piles(scene), _front_hand(scene), _stand_ins(scene))
@@ -279,7 +279,7 @@ def _piles(scene: Scene) -> Markup:
 
 
 def _offered(scene: Scene, zone: str) -> list[str]:
-    """Cards of a zone that can be chosen now."""
+    """Return the cards of a zone that can be chosen now."""
     return [place.removeprefix(zone) for place in scene.options if place.startswith(zone)]
 
 
@@ -292,13 +292,13 @@ def _chips(scene: Scene, zone: str, names: list[str], label: str = "") -> list[M
 
 
 def _under(scene: Scene) -> list[Markup]:
-    """Cards below the top of the pile, while one of them can be chosen."""
+    """Return the cards below the top of the pile, while one of them can be chosen."""
     below = [name for name in _offered(scene, "discard ") if name not in scene.table.discard[-1:]]
     return _chips(scene, "discard ", below)
 
 
 def _looked(scene: Scene) -> list[Markup]:
-    """Cards the active player is looking at; of a searched deck those that can be chosen."""
+    """Return the cards the active player is looking at. Of a searched deck, only those that can be chosen."""
     looked = list(dict.fromkeys([*scene.table.looked, *_offered(scene, "looked ")]))
     return _chips(scene, "looked ", looked, "looked at")
 
@@ -370,7 +370,7 @@ def _area(scene: Scene, seat: int) -> Markup:
 
 
 def _in_front(scene: Scene) -> int:
-    """The seat whose hand lies large in front of the reader: the one that looks, or else the one that acts."""
+    """Return the seat whose hand is shown large: the viewer's, or else the active one."""
     return int(scene.table.seat if isinstance(scene.table, View) else scene.table.turn)
 
 
@@ -393,7 +393,7 @@ def _small_hand(scene: Scene, seat: int, names: list[str]) -> Markup:
 
 
 def _front_hand(scene: Scene) -> Markup:
-    """The hand in front of the reader, card by card."""
+    """Return the reader's hand, card by card."""
     shown, seat = scene.table, _in_front(scene)
     names = shown.hand if isinstance(shown, View) else shown.hands[seat]
     label = f"{scene.rules.seats[seat]}'s hand"
@@ -408,7 +408,7 @@ def _hand_card(scene: Scene, seat: int, name: str, copies: int) -> Markup:
 
 
 def _reach(scene: Scene, seat: int, name: str) -> str:
-    """How many cards of its chapter lie in the hall, and the tier that reaches."""
+    """Return how many cards of its chapter are in the hall, and the tier that reaches."""
     from guildhall.games.guildhall.words import card_of
 
     names: Any = scene.rules.names  # type: ignore[attr-defined]  # this renderer draws Guildhall only

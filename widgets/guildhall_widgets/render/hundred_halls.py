@@ -1,6 +1,6 @@
-"""The table of the Hundred Halls: whose turn it is, enemies with what they will do, players, hands and decks.
+"""The table of the Hundred Halls: turn order, enemies with their next actions, players, hands and decks.
 
-It is drawn of a table or of what one seat may know; the order of a deck is in no view, so none is drawn.
+It is drawn from a table or from a seat's view. Views exclude the order of a deck, so none is drawn.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ __all__ = ["table"]
 _ALLOWANCES = ("play", "activation", "draw")
 _KINDS = {SCENARIO: "scenario", REALM: "realm"}
 _CHIEF = "Boss"  # first among the cards of its side
-_LEAST = 60  # letters of a card that does nothing
-_PLAIN = "Enemy"  # the type that goes without saying among enemies
+_LEAST = 60  # characters counted for a card that does nothing
+_PLAIN = "Enemy"  # the default type of an enemy
 _LASTING = {
     Op.PREVENT: "next {} damage prevented",
     Op.DEALS: "deals {:+}",
@@ -38,13 +38,13 @@ _LASTING = {
 
 
 def table(scene: Scene) -> Markup:
-    """Title, the order of turns, the Armory, enemies, the hand of whoever looks or decides, and all players."""
+    """Draw the title, turn order, Armory, enemies, the hand of the viewer or the active seat, and all players."""
     if isinstance(scene.table, CampaignTable) and scene.table.is_between:
         return tag("div", _title(scene), _campaign(scene), _next_battle(scene), class_="gh-table gh-hundred-halls")
     seats = range(len(scene.rules.seats))
     players = tag("div", *(_player(scene, seat) for seat in seats), class_="gh-seats gh-party")
     enemies = tag("div", *(_side(scene, pile) for pile in _KINDS), class_="gh-sides", style=_shares(scene))
-    marks = stand_ins(len(scene.table.names.box.stand_ins), "what the rule sheet does not tell")
+    marks = stand_ins(len(scene.table.names.box.stand_ins), "details missing from the rule sheet")
     parts = (_title(scene), _campaign(scene), _armory(scene), enemies, _hand(scene), players, marks)
     return tag("div", *parts, class_="gh-table gh-hundred-halls")
 
@@ -78,7 +78,7 @@ def _side_name(scene: Scene, pile: int) -> str:
 
 
 def _campaign(scene: Scene) -> Markup:
-    """What was reached so far in a campaign."""
+    """Draw the progress of a campaign."""
     shown = scene.table
     if not isinstance(shown, CampaignTable):
         return EMPTY
@@ -90,7 +90,7 @@ def _campaign(scene: Scene) -> Markup:
 
 
 def _next_battle(scene: Scene) -> Markup:
-    """The Scenarios or Realms from which the next battle is chosen."""
+    """Draw the Scenarios or Realms available for the next battle."""
     campaign = scene.rules.box  # type: ignore[attr-defined]  # a campaign's rules
     kinds = {"scenario": campaign.scenarios, "realm": campaign.realms}
     rows = (zone(kind.capitalize(), _enemy_decks(scene, kind, decks)) for kind, decks in kinds.items())
@@ -107,7 +107,7 @@ def _enemy_decks(scene: Scene, kind: str, decks: Iterable[Deck]) -> Markup:
 
 
 def _armory(scene: Scene) -> Markup:
-    """The price list while something can be bought."""
+    """Draw the price list while something can be bought."""
     s = _state(scene)
     if int(s["phase"]) != Phase.ARMORY:
         return EMPTY
@@ -128,20 +128,20 @@ def _purchase(scene: Scene, number: int) -> Markup:
 
 
 def _of_side(scene: Scene, pile: int) -> list[int]:
-    """The cards of an enemy side that lie with no player."""
+    """Return the cards of an enemy side that are not with a player."""
     s, shown = _state(scene), scene.table
     return [card for card in shown.in_play if shown.names.homes[card] == pile and int(s["holder"][card]) < 0]
 
 
 def _shares(scene: Scene) -> str:
-    """The side that has more to tell gets more room, up to two thirds."""
+    """Return the column widths: the side with more text gets more space, up to two thirds."""
     told = {pile: sum(_LEAST + len(str(_acts(scene, card))) for card in _of_side(scene, pile)) for pile in _KINDS}
     share = min(2 / 3, max(1 / 3, told[SCENARIO] / max(1, sum(told.values()))))
     return f"--gh-shares: minmax(0, {share:.2f}fr) minmax(0, {1 - share:.2f}fr)"
 
 
 def _side(scene: Scene, pile: int) -> Markup:
-    """An enemy side: its deck, its top card, and all its cards that lie with no player."""
+    """Draw an enemy side: its deck, its top card, and all its cards that are not with a player."""
     s, shown, own = _state(scene), scene.table, _of_side(scene, pile)
     top = _foe(scene, pile) if pile in own else EMPTY
     cards = sorted((card for card in own if card != pile), key=lambda card: _printed(scene, card).type != _CHIEF)
@@ -160,19 +160,19 @@ def _side(scene: Scene, pile: int) -> Markup:
 
 
 def _printed(scene: Scene, card: int) -> Card:
-    """What a card says at this table, as a reward if it is one by now."""
+    """Return the printed card, or its reward side if it has become a reward."""
     printed: Card = scene.table.names.at_table[card]
     return printed.reward if printed.reward is not None and int(_state(scene)["reward"][card]) else printed
 
 
 def _acts(scene: Scene, card: int) -> list[Badge]:
-    """When a card in play acts and what it does then."""
+    """Return when a card in play acts, and its effects."""
     is_reward = bool(_state(scene)["reward"][card])
     return badges(_printed(scene, card), "player" if is_reward else _KINDS.get(scene.table.names.homes[card], "player"))
 
 
 def _foe(scene: Scene, card: int) -> Markup:
-    """An enemy card with its hit points, what lies on it, and what it will do when."""
+    """Draw an enemy card with its hit points, the cards on it, and its next actions."""
     names, printed = scene.table.names, _printed(scene, card)
     name = names.card_in(_state(scene), card)
     kind = [] if printed.type == _PLAIN else [printed.type]
@@ -204,7 +204,7 @@ def _hit_points_told(scene: Scene, card: int) -> list[str]:
 
 
 def _hit_points(scene: Scene, card: int) -> Markup:
-    """Hit points as numbers and as a bar."""
+    """Draw hit points as numbers and as a bar."""
     hp, most = scene.table.hit_points_of(card)
     if not most:
         return EMPTY
@@ -214,7 +214,7 @@ def _hit_points(scene: Scene, card: int) -> Markup:
 
 
 def _facts(scene: Scene, card: int) -> list[str]:
-    """What lies on a card in play, to what it is attached, and what lasts on it."""
+    """Return the counters, attachments and lasting effects of a card in play."""
     s = _state(scene)
     counters, host = int(s["counters"][card]), int(s["host"][card])
     facts = [plural(counters, "counter")] if counters else []
@@ -228,7 +228,7 @@ def _facts(scene: Scene, card: int) -> list[str]:
 
 
 def _called(scene: Scene, card: int) -> str:
-    """A player by name, a card as the options call it."""
+    """Return the name of a player, or a card's name as used in options."""
     seats = scene.rules.seats
     return seats[card] if card < len(seats) else str(scene.table.names.card_in(_state(scene), card))
 
@@ -237,7 +237,7 @@ def _called(scene: Scene, card: int) -> str:
 
 
 def _hand(scene: Scene) -> Markup:
-    """The hand of the seat that looks, or else of the one that decides, with what its cards do."""
+    """Draw the hand of the viewer, or else of the active seat, with the effects of its cards."""
     seat = _hand_shown(scene)
     if seat is None or not scene.table.hand(seat):
         return EMPTY
@@ -306,7 +306,7 @@ def _facts_line(scene: Scene, seat: int) -> Markup:
 
 
 def _allowance(scene: Scene, seat: int) -> Markup:
-    """The Five Elements, and what the player may still do in the own turn, or what waits for it."""
+    """Draw the Five Elements, and what the player may still do this turn or must wait for."""
     s, shown = _state(scene), scene.table
     strength = shown.names.printed[seat].five_elements
     place = f"elements {seat + 1}"
@@ -334,7 +334,7 @@ def _small_hand(scene: Scene, seat: int) -> Markup:
 
 
 def _own_cards(scene: Scene, seat: int) -> Markup:
-    """The cards that lie with a player, each with what is on it and when it acts."""
+    """Draw a player's cards in play, each with its facts and when it acts."""
     s, names = _state(scene), scene.table.names
     own = [card for card in scene.table.in_play if int(s["holder"][card]) == seat and card >= PILES]
     shown = (_own_card(scene, card, names) for card in own)
@@ -358,7 +358,7 @@ def _chip(
 
 
 def _piles(scene: Scene, pile: int) -> Markup:
-    """How many cards a deck, its graveyard and the Void have; what lies open can be unfolded."""
+    """Draw the sizes of a deck, its graveyard and the Void. Open cards can be unfolded."""
     shown = scene.table
     graveyard, void, known = shown.graveyard(pile), shown.void(pile), shown.known(pile)
     told = f"deck {shown.deck_size(pile)}, graveyard {len(graveyard)}{f', Void {len(void)}' if void else ''}"

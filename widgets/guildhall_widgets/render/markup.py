@@ -1,4 +1,4 @@
-"""HTML and SVG without mistakes: every text and every attribute is escaped, once and here.
+"""HTML and SVG elements, with every text and attribute escaped in one place.
 
 >>> print(tag("b", "Ada & Bo", title='say "hi"'))
 <b title="say &quot;hi&quot;">Ada &amp; Bo</b>
@@ -19,7 +19,7 @@ VOID = frozenset({"br", "hr", "img", "input", "meta"})
 
 
 class Markup(str):
-    """Text that is HTML already; every other text is escaped when it is put into a tag."""
+    """Text that is already HTML. Any other text is escaped when put into a tag."""
 
     __slots__ = ()
 
@@ -27,7 +27,7 @@ class Markup(str):
 EMPTY = Markup("")
 
 Content = str | int | float | None
-"""What may be put into a tag; None is nothing."""
+"""The content of a tag. None is ignored."""
 
 
 def _put(content: Content) -> str:
@@ -37,7 +37,7 @@ def _put(content: Content) -> str:
 
 
 def join(*parts: Content, between: str = "") -> Markup:
-    """Parts one after the other, escaped where they are not markup.
+    """Concatenate parts, escaping those that are not markup.
 
     >>> join("a < b", tag("i", "so"))
     'a &lt; b<i>so</i>'
@@ -46,7 +46,7 @@ def join(*parts: Content, between: str = "") -> Markup:
 
 
 def tag(name: str, *content: Content, **attributes: Content) -> Markup:
-    """An element. `class_` is class, `data_do` is data-do; True is the name alone, None and False are left out."""
+    """Return an element. `class_` is class, `data_do` is data-do. True gives the name alone, None and False nothing."""
     shown = "".join(
         _attribute(key, value) for key, value in attributes.items() if value is not None and value is not False
     )
@@ -61,7 +61,7 @@ def _attribute(key: str, value: Content) -> str:
 
 @lru_cache(maxsize=1)
 def stylesheet() -> str:
-    """All styles of the front-ends, without comments and empty space."""
+    """Return all styles of the front-ends, without comments and extra whitespace."""
     folder = Path(__file__).parent.parent / "static"
     css = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.css")))
     bare = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
@@ -69,12 +69,12 @@ def stylesheet() -> str:
 
 
 def style() -> Markup:
-    """The styles as an element, so that a page needs nothing from elsewhere."""
+    """Return the styles as an element, so that a page is self-contained."""
     return tag("style", Markup(stylesheet()))
 
 
 def page(title: str, html: str, *, scripts: str = "'none'", after: Markup = EMPTY) -> str:
-    """Return a whole document that loads nothing from anywhere; `scripts` may run in it, `after` ends its body."""
+    """Return a self-contained document. `scripts` may run in it, `after` ends its body."""
     policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src {scripts}; base-uri 'none'"
     head = tag(
         "head",

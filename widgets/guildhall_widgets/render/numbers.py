@@ -1,4 +1,4 @@
-"""Numbers as readers want them: chances that never look surer than they are, large numbers that can be read."""
+"""Readable numbers: chances that never look more certain than they are, and large numbers in groups."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TIMES = {0: "not at all", 1: "once", 2: "twice"}
 
 
 def percent(chance: Fraction | float) -> str:
-    """A chance in percent, to a tenth or to two places that count; only what is certain is 0 % or 100 %.
+    """Return a chance in percent with one decimal, or two significant digits. Only certainty is 0 % or 100 %.
 
     >>> print(percent(Fraction(1, 3)), percent(Fraction(1, 30_000)), percent(Fraction(29_999, 30_000)), percent(1))
     33.3 % 0.0033 % 99.9967 % 100 %
@@ -28,7 +28,7 @@ def percent(chance: Fraction | float) -> str:
 
 
 def points(difference: float) -> str:
-    """A difference of chances in points of a percent, with its sign.
+    """Return a difference of chances in percentage points, with its sign.
 
     >>> points(-0.0312), points(0.0)
     ('−3.1', '0.0')
@@ -38,7 +38,7 @@ def points(difference: float) -> str:
 
 
 def whole(number: int) -> str:
-    """A whole number in groups of three, or in powers of ten where nobody would read it.
+    """Return a whole number in groups of three digits, or as a power of ten if it is too long to read.
 
     >>> whole(3_652_745_460), whole(96_614_908_840_363_322_603_893_139_521_372_656)
     ('3,652,745,460', '9.661 × 10³⁴')
@@ -50,7 +50,7 @@ def whole(number: int) -> str:
 
 
 def fraction(chance: Fraction) -> str:
-    """A fraction to the last digit.
+    """Return a fraction to the last digit.
 
     >>> fraction(Fraction(277412, 1432049))
     '277,412 / 1,432,049'
@@ -59,7 +59,7 @@ def fraction(chance: Fraction) -> str:
 
 
 def plural(number: int, one: str, many: str | None = None) -> str:
-    """A number with its word.
+    """Return a number with its noun.
 
     >>> plural(1, "card"), plural(2, "card"), plural(0, "copy", "copies")
     ('1 card', '2 cards', '0 copies')
@@ -68,7 +68,7 @@ def plural(number: int, one: str, many: str | None = None) -> str:
 
 
 def times(number: int) -> str:
-    """How often.
+    """Return "once", "twice" or "n times".
 
     >>> times(2), times(3)
     ('twice', '3 times')

@@ -1,7 +1,7 @@
-"""What every table has in common: things at places, some of which can be used now.
+"""Common parts of every table: items at places, some of which can be used now.
 
-A place is a short text such as `hand 1 red Farmer`; options and highlights name places, and `Scene.spot` draws what
-lies there as a button if an option means it, and with a frame if it is highlighted.
+A place is a short text such as `hand 1 red Farmer`. Options and highlights name places, and `Scene.spot` draws the item
+there as a button if an option uses it, and with a frame if it is highlighted.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["COLOURS", "Scene", "by_place", "colour_class", "letter", "split", "s
 
 
 def by_place(places: Mapping[int, str]) -> tuple[dict[str, int], frozenset[str]]:
-    """The one option of each place, and the places that several options mean.
+    """Return the option of each place that has just one, and the places that have several.
 
     >>> by_place({3: "row 1", 5: "hand 1 Fairy", 6: "hand 1 Fairy"})
     ({'row 1': 3}, frozenset({'hand 1 Fairy'}))
@@ -33,19 +33,19 @@ def by_place(places: Mapping[int, str]) -> tuple[dict[str, int], frozenset[str]]
 
 @dataclass(frozen=True)
 class Scene:
-    """A table or a view, who decides what, what can be clicked and what is highlighted."""
+    """A table or a view with the decision, the clickable places and the highlights."""
 
     rules: Rules
     table: Any
     decision: Decision | None = None
-    options: Mapping[str, int] = field(default_factory=dict)  # by place; empty on a still picture
+    options: Mapping[str, int] = field(default_factory=dict)  # by place, empty on a still picture
     lit: Collection[str] = ()  # highlighted places
-    live: bool = False  # whether a click on what cannot be used may ask why
-    several: Collection[str] = ()  # places that more than one option means
-    number: int | None = None  # of the decision for which it is drawn
+    live: bool = False  # True if a click on an unusable item may show the reason
+    several: Collection[str] = ()  # places with more than one option
+    number: int | None = None  # of the decision it is drawn for
 
     def can_use(self, place: str) -> bool:
-        """Whether an option means what lies at a place."""
+        """Return whether an option uses the item at a place."""
         return place in self.options or place in self.several
 
     def spot(
@@ -58,10 +58,10 @@ class Scene:
         lies: Content = None,
         help: str | None = None,
     ) -> Markup:
-        """What lies at a place.
+        """Draw the item at a place.
 
-        `label` says it in words; `why` is the phrase to ask about if it cannot be used; `lies` is what may change
-        there, such as the number of copies; `help` is the name of the card whose text helps.
+        `label` describes it for screen readers, and `why` is the phrase to look up if it cannot be used. `lies` is what
+        may change there, such as the number of copies. `help` names the card whose text helps.
         """
         about: dict[str, Content] = {
             "class_": " ".join(filter(None, [class_, "gh-lit" if place in self.lit else ""])) or None,
@@ -92,33 +92,33 @@ class Scene:
 
 
 def track(name: str, spaces: Iterable[tuple[str, bool]], told: str) -> Markup:
-    """A row of spaces with the marker on one of them."""
+    """Draw a row of spaces with a marker on one of them."""
     shown = (tag("span", sign, class_="gh-step gh-here" if here else "gh-step") for sign, here in spaces)
     row = tag("span", *shown, role="img", aria_label=f"{name}: {told}")
     return tag("span", tag("span", name, class_="gh-soft"), " ", row, class_="gh-track")
 
 
 def zone(label: str, content: Markup) -> Markup:
-    """What lies somewhere, with the name of the place; nothing if nothing lies there."""
+    """Return the content of a zone with its name, or nothing if it is empty."""
     return tag("div", tag("span", label, class_="gh-soft"), " ", content, class_="gh-zone") if content else EMPTY
 
 
-def stand_ins(number: int, what: str = "what the rulebook does not tell") -> Markup:
-    """How many cards are stand-ins."""
+def stand_ins(number: int, what: str = "details missing from the rulebook") -> Markup:
+    """Return the number of stand-in cards as a note."""
     if not number:
         return EMPTY
     mark = tag("span", "stand-ins, our own design", class_="gh-mark")
     return tag("p", mark, f": {what}, on {plural(number, 'card')}", class_="gh-small")
 
 
-# --- The five colours of cards: each also has a letter and a pattern, so that nothing depends on seeing colours ---
+# --- The five card colours: each also has a letter and a pattern, so that nothing depends on seeing colours ---
 
 
 COLOURS = ("red", "blue", "green", "yellow", "purple")
 
 
 def letter(colour: str) -> str:
-    """The letter of a colour.
+    """Return the letter of a colour.
 
     >>> letter("purple"), colour_class("purple")
     ('P', 'gh-purple')
@@ -127,12 +127,12 @@ def letter(colour: str) -> str:
 
 
 def colour_class(colour: str) -> str:
-    """The class of `static/cards.css` that gives tint and pattern; what has no colour is plain."""
+    """Return the class in `static/cards.css` with tint and pattern, plain if there is no colour."""
     return f"gh-{colour}" if colour in COLOURS else "gh-plain"
 
 
 def split(card: str) -> tuple[str, str]:
-    """Colour and profession of a card; a Master or a VP card has no colour.
+    """Return the colour and profession of a card. Masters and VP cards have no colour.
 
     >>> split("red Farmer"), split("Seeker")
     (('red', 'Farmer'), ('', 'Seeker'))

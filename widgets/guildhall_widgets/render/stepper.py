@@ -1,4 +1,4 @@
-"""What is shown beside a table that is played on: the decision, the options, what happened, the lines of play."""
+"""The panels beside a table in play: decision, options, log and lines of play."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ __all__ = ["Told", "branches", "log", "options", "shell", "since"]
 
 @dataclass(frozen=True)
 class Told:
-    """A ply or a move in words: its (first) number, the sentence, and what happened in particular.
+    """A ply or a move as text: its (first) number, the sentence, and the details.
 
-    Number 0 is what happened before the first decision.
+    Number 0 holds the events before the first decision.
     """
 
     ply: int
@@ -34,10 +34,10 @@ def options(
     note: str = "",
     number: int | None = None,
 ) -> Markup:
-    """The prompt and a button for every option; the first nine that can be chosen have a number key.
+    """Return the prompt and a button for every option. The first nine available ones have number keys.
 
-    Each stays in its place: what is `chosen` is pressed, what is `closed` does not go together with it.
-    `note` says how far a set is; `number` is that of the decision, so that a late click is not taken for another one.
+    Each stays in its place: `chosen` options are pressed, `closed` ones cannot be combined with them. `note` is the
+    progress of a set, `number` that of the decision, so that a late click is not applied to another one.
     """
     free = [option.id for option in decision.options if option.id not in closed]
     buttons = [item for option in decision.options for item in _items(option, chosen, closed, free.index, number)]
@@ -50,7 +50,7 @@ def options(
 def _items(
     option: Option, chosen: Collection[int], closed: Collection[int], place: Callable[[int], int], number: int | None
 ) -> list[Markup]:
-    """The buttons of an option: a card of which there are more copies can be chosen, and chosen again."""
+    """Return the buttons of an option. A card with several copies can be chosen more than once."""
     pressed, name = option.id in chosen, f"option {option.id}"
     items = []
     if pressed:
@@ -73,7 +73,7 @@ def _words(option: Option, key: str | None) -> Markup:
 
 
 def log(moves: Iterable[Told], *, label: str, empty: str) -> Markup:
-    """What happened, the newest first: a sentence for each move, with its plies folded in."""
+    """Return the log, newest first: a sentence for each move, with its plies folded in."""
     items = [_told(told) for told in moves]
     if not items:
         return tag("p", empty, class_="gh-soft")
@@ -89,7 +89,7 @@ def _told(told: Told) -> Markup:
 
 
 def branches(lines: Mapping[int, str], here: str, *, title: str, drop: str) -> Markup:
-    """The other lines of play, each with a button that goes there."""
+    """Return the other lines of play, each with a button that goes there."""
     if not lines:
         return EMPTY
     others = (
@@ -101,7 +101,7 @@ def branches(lines: Mapping[int, str], here: str, *, title: str, drop: str) -> M
 
 
 def since(sentences: Iterable[str], *, title: str) -> Markup:
-    """What the others did since the reader's last turn, one line for each."""
+    """Return the moves of the others since the reader's last turn, one line each."""
     items = [tag("li", words) for words in sentences]
     if not items:
         return EMPTY
@@ -110,9 +110,9 @@ def since(sentences: Iterable[str], *, title: str) -> Markup:
 
 
 def shell(*, steps: Markup, since: Markup, decision: Markup, table: Markup, more: Markup) -> Markup:
-    """Everything in its place: the steps above, the table with the decision beside it, and the rest below.
+    """Lay out the page: the steps on top, the table with the decision beside it, and the rest below.
 
-    The steps never move, the decision stays in view, and on a narrow page it comes before the table.
+    The steps never move and the decision stays in view. On a narrow page it comes before the table.
     """
     return tag(
         "div",

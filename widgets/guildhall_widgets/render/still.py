@@ -1,7 +1,7 @@
-"""Pictures of pages: what a stored notebook shows where nothing can be used and where no stylesheet reaches.
+"""Static pictures of pages, for stored notebooks without controls or a stylesheet.
 
-JupyterLab strips `<style>` from the outputs of a notebook that is not trusted yet, so each element gets what it needs
-of the stylesheet as attributes of its own: tints, frames, rows and columns.  Text keeps the colours of the page around.
+JupyterLab strips `<style>` from the outputs of a notebook that is not trusted yet, so each element gets its styles
+inline: tints, frames, rows and columns. Text keeps the colours of the surrounding page.
 
 >>> print(still('<button class="gh-chip gh-red" data-do="option">R</button>'))
 <span class="gh-chip gh-red" style="...background-color:#f6b5ad...">R</span>
@@ -19,31 +19,31 @@ from .markup import EMPTY, VOID, Markup, style, stylesheet, tag
 
 __all__ = ["fragment", "still"]
 
-#: What is only for those who can use it: it and all inside is left out.
+# Marks elements that only make sense in a live widget. They are omitted with everything inside.
 _LIVE = "data-live"
 _KEPT = re.compile(
     r"display|(align|justify)-|flex|gap|list-style|(min-)?width|padding|margin|border|background-color|color|opacity|"
     r"font-(size|weight)|text-align|vertical-align|grid-template-columns|white-space"
 )
-#: Colours of the theme that are needed where it does not reach; all others are those of the page around.
+# Theme colours needed without the stylesheet. All others are those of the surrounding page.
 _THEME = {"--gh-line": "#8c8c8c"}
 _TEXTS = {"button": "span", "label": "span", "textarea": "div"}
 
 
 @dataclass(frozen=True)
 class _Rule:
-    """One rule of the stylesheet: the elements it is about, from the outermost inwards, and what it says."""
+    """One rule of the stylesheet: its selector as a path of elements, outermost first, and its declarations."""
 
-    path: tuple[tuple[str, frozenset[str]], ...]  # of each element its tag ("" for any) and its classes
+    path: tuple[tuple[str, frozenset[str]], ...]  # tag ("" for any) and classes of each element
     says: dict[str, str]
 
     @property
     def weight(self) -> tuple[int, int]:
-        """How much it weighs against others."""
+        """The specificity of the rule."""
         return sum(len(classes) for _, classes in self.path), sum(bool(name) for name, _ in self.path)
 
     def fits(self, path: list[_Open]) -> bool:
-        """Whether it is about the last element of a path."""
+        """Return whether it matches the last element of a path."""
         *outer, (name, classes) = self.path
         if not _is_like(path[-1], name, classes):
             return False
@@ -53,12 +53,12 @@ class _Rule:
 
 @dataclass
 class _Open:
-    """An element that is open: its tag, its classes, and the variables that hold inside."""
+    """An open element: its tag, its classes, and the variables defined for its content."""
 
     name: str
     classes: frozenset[str]
     variables: dict[str, str]
-    written: str | None  # the tag it is written as; None if it is left out
+    written: str | None  # the tag it is written as, None if omitted
 
 
 def _is_like(element: _Open, name: str, classes: frozenset[str]) -> bool:
@@ -67,7 +67,7 @@ def _is_like(element: _Open, name: str, classes: frozenset[str]) -> bool:
 
 @lru_cache(maxsize=1)
 def _rules() -> tuple[_Rule, ...]:
-    """The rules of the stylesheet that name tags and classes only, the lightest first."""
+    """Return the rules of the stylesheet that use only tags and classes, in order of specificity."""
     flat = re.sub(r"@[^{]+\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", stylesheet())
     found = [
         _Rule(path, says)
@@ -80,13 +80,13 @@ def _rules() -> tuple[_Rule, ...]:
 
 
 def _path(selector: str) -> tuple[tuple[str, frozenset[str]], ...]:
-    """A selector as a path; nothing if it says more than tags and classes."""
+    """Return a selector as a path, empty if it uses more than tags and classes."""
     parts = [re.fullmatch(r"([a-z0-9]*)((?:\.[\w-]+)*)", part) for part in selector.split(" ")]
     return tuple((part[1], frozenset(part[2].split(".")[1:])) for part in parts if part) if all(parts) else ()
 
 
 def _declarations(body: str) -> Iterator[tuple[str, str]]:
-    # Places by name are lost without the stylesheet, and so is what `*` says of widths: then one follows the other.
+    # Grid areas and the widths set by `*` are lost without the stylesheet, so the items follow one another.
     lost = {"display", "grid-template-columns"} if "grid-template-areas" in body else set()
     for declaration in body.split(";"):
         name, _, value = (part.strip() for part in declaration.partition(":"))
@@ -99,7 +99,7 @@ def _declarations(body: str) -> Iterator[tuple[str, str]]:
 
 
 class _Still(HTMLParser):
-    """Writes a page anew: no controls, and style where it is needed."""
+    """Rewrites a page without controls and with inline styles."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=False)
@@ -173,7 +173,7 @@ _CONTROLS = {
 
 
 def _resolved(value: str, variables: dict[str, str]) -> str | None:
-    """A value with its variables filled in; None if one is not known."""
+    """Return a value with its variables replaced, or None if one is unknown."""
     known = _THEME | variables
     for name, fallback in re.findall(r"var\((--[\w-]+)(?:, ?([^()]*(?:\([^()]*\))?))?\)", value):
         found = known.get(name) or (known.get(fallback[4:-1]) if fallback.startswith("var(") else fallback)
@@ -184,7 +184,7 @@ def _resolved(value: str, variables: dict[str, str]) -> str | None:
 
 
 def still(html: str) -> Markup:
-    """A page as a picture that needs no stylesheet and has nothing to use."""
+    """Return a page as a static picture that needs no stylesheet and has no controls."""
     if not html:
         return EMPTY
     writer = _Still()
@@ -194,9 +194,9 @@ def still(html: str) -> Markup:
 
 
 def fragment(html: str, *, note: str = "") -> Markup:
-    """A page as the output of a cell: a picture, with the stylesheet for where it is let through.
+    """Return a page as the output of a cell: a picture, plus the stylesheet in case it is allowed.
 
-    `note` says what the reader can do about it.
+    `note` tells the reader how to use it.
     """
     told = tag("p", note, class_="gh-small") if note else EMPTY
     return tag("div", style(), still(told + html), class_="gh gh-still")

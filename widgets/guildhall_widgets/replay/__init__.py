@@ -1,1 +1,1 @@
-"""The replay viewer: scrub through a game, annotate it, vary it, evaluate it, and write it as a study."""
+"""The replay viewer: scrub through a game, annotate it, explore variations, evaluate it and export it as a study."""

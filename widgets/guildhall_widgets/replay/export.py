@@ -1,4 +1,4 @@
-"""A record with its notes as something to read elsewhere: an HTML page that needs nothing, Markdown, a replay page."""
+"""Exports of an annotated record: a self-contained HTML page, Markdown, or a replay page."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from .pages import Album, Chapter, OtherLine, Played, Stop, Study, Told, replay_
 
 __all__ = ["facts_of", "replay_html", "study_html", "study_markdown", "title_of"]
 
-# --- To be read ---
+# --- Studies to read ---
 
 PICTURES = 100
-"""Pictures of the table in one page, if nobody asks for more; each has some 30 KB."""
+"""The default maximum number of pictures in one page. Each has about 30 KB."""
 
 
 def study_html(record: Record, *, seat: int | None = None, pictures: int = PICTURES) -> str:
-    """The study as one self-contained HTML page, with a picture of the table at every ply that is written about.
+    """Return the study as a self-contained HTML page, with a picture of the table at every annotated ply.
 
-    With a seat it tells what that seat saw, without notes and variations, which may tell hidden cards.
+    With a seat, it shows what that seat saw, without notes and variations, which may reveal hidden cards.
 
     >>> import guildhall as gh
     >>> record = gh.new_game(players=2, seed=7).record
@@ -37,12 +37,12 @@ def study_html(record: Record, *, seat: int | None = None, pictures: int = PICTU
 
 
 def study_markdown(record: Record, *, seat: int | None = None, pictures: int = PICTURES) -> str:
-    """The study as Markdown, with the table in plain text at every ply that is written about."""
+    """Return the study as Markdown, with the table as plain text at every annotated ply."""
     return study_text(_study(_Camera(seen(record, seat), html=False, left=pictures)))
 
 
 class _Camera:
-    """Takes pictures of the table, so many and no more."""
+    """Takes a limited number of pictures of the table."""
 
     def __init__(self, sight: Sight, *, html: bool, left: int) -> None:
         self.sight = sight
@@ -51,7 +51,7 @@ class _Camera:
         self.missed = 0
 
     def shoot(self, line: LinePath, ply: int, node: Node) -> tuple[Markup, str]:
-        """The table as HTML or as text; what nothing is said about needs no picture."""
+        """Return the table as HTML or as text, or nothing if the ply has no notes."""
         if not (node.mark or any(node.comments) or node.highlights):
             return EMPTY, ""
         if self._left <= 0:
@@ -71,17 +71,17 @@ def _study(camera: _Camera) -> Study:
     parts = tuple(_parts(camera, ()))
     facts = [*facts_of(sight)]
     if camera.missed:
-        facts.append(f"Without a picture for want of space: {camera.missed} plies")
+        facts.append(f"Plies without a picture, to save space: {camera.missed}")
     return Study(title_of(header), facts, header.seats, record.plies, sight.evaluations(), parts)
 
 
 def title_of(header: Header) -> str:
-    """Who played what."""
+    """Return the players and the game as a title."""
     return f"{', '.join(header.seats)}: a game of {header.game}"
 
 
 def facts_of(sight: Sight) -> Iterator[str]:
-    """Who played what, when, how long, and how it ended."""
+    """Yield the game, its players, date, length and outcome."""
     record, header = sight.tree.record, sight.tree.record.header
     yield f"Game: {header.game}"
     yield f"Players: {', '.join(header.seats)}"
@@ -89,7 +89,7 @@ def facts_of(sight: Sight) -> Iterator[str]:
     yield f"Length: {len(sight.moves(()))} moves, {record.plies} plies"
     yield f"Outcome: {_outcome(record)}"
     if sight.seat is not None:
-        yield f"Seen by: {header.seats[sight.seat]}, without notes and variations, which may tell hidden cards"
+        yield f"Seen by: {header.seats[sight.seat]}, without notes and variations, which may reveal hidden cards"
 
 
 def _outcome(record: Record) -> str:
@@ -101,7 +101,7 @@ def _outcome(record: Record) -> str:
 
 
 def _parts(camera: _Camera, line: LinePath) -> Iterator[Played | Stop]:
-    """The moves of a line, and in their midst every ply that is written about."""
+    """Yield the moves of a line, split at every annotated ply."""
     sight = camera.sight
     if not line:
         opening = ". ".join(sight.tree.line(()).opening_told)
@@ -134,15 +134,15 @@ def _stop(camera: _Camera, line: LinePath, move: Played) -> Stop:
     return Stop(move, node, picture, words, others)
 
 
-# --- To be gone through: one HTML file with scrubber, keys, comments and variations, of one game or more ---
+# --- Replay pages: one HTML file with scrubber, keys, comments and variations, for one or more games ---
 
 
 def replay_html(games: Record | Sequence[Record] | Mapping[str, Record], *, seat: int | None = None) -> str:
-    """One game, or several as chapters, as one HTML file to go through: it needs neither Python nor a network.
+    """Return one game, or several as chapters, as an interactive HTML file that needs neither Python nor a network.
 
     A mapping names the chapters.
-    With a seat (counted from 0) the file holds what that seat saw, and neither other hands nor notes and variations,
-    which may tell them.
+    With a seat (counted from 0) the file contains only what that seat saw: no other hands, and no notes or variations,
+    which may reveal them.
 
     >>> import guildhall as gh
     >>> game = gh.new_game(players=2, seed=7)
@@ -159,17 +159,17 @@ def replay_html(games: Record | Sequence[Record] | Mapping[str, Record], *, seat
 
 
 def _named(games: Record | Sequence[Record] | Mapping[str, Record]) -> list[tuple[str, Record]]:
-    """The games with their titles; a single one needs none."""
+    """Return the games with their titles, "" for a single one."""
     if isinstance(games, Mapping):
         titles, records = list(games), list(games.values())
     else:
         records = [games] if isinstance(games, Record) else list(games)
         titles = [""] * len(records)
     if not records:
-        raise GuildhallError("a replay needs a game")
+        raise GuildhallError("a replay needs at least one game")
     for record in records:
         if not isinstance(record, Record):
-            raise GuildhallError(f"a replay is made of records, not of {short(record)}; game.record is one")
+            raise GuildhallError(f"a replay needs records, such as game.record, not {short(record)}")
     if len(records) > 1:
         titles = [title or ", ".join(record.header.seats) for title, record in zip(titles, records, strict=True)]
     return list(zip(titles, records, strict=True))
@@ -190,7 +190,7 @@ def _chapter(title: str, sight: Sight, album: Album) -> Chapter:
 
 
 def _lines(sight: Sight, line: LinePath) -> Iterator[LinePath]:
-    """A line and all that leave it, in the order of the move list."""
+    """Yield a line and all its variations, in the order of the move list."""
     yield line
     first, last = bounds(sight.tree.record.main, line)
     for ply in range(first, last + 1):
@@ -199,7 +199,7 @@ def _lines(sight: Sight, line: LinePath) -> Iterator[LinePath]:
 
 
 def _tables(sight: Sight, line: LinePath, album: Album) -> Told:
-    """The tables of a line's own plies."""
+    """Return the tables of the plies that belong to a line itself."""
     first, last = bounds(sight.tree.record.main, line)
     return album.add(_table(sight, line, ply) for ply in range(first, last + 1))
 

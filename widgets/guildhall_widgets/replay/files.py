@@ -1,4 +1,4 @@
-"""The files of a replay viewer: the games of a study, where their notes are saved, and what is written beside them."""
+"""The files of a replay viewer: the games of a study, where their notes are saved, and exports."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Name = str | os.PathLike[str]
 
 
 class Export(NamedTuple):
-    """A form in which a study is written: how its file ends, its button, and what it is for."""
+    """An export format: its file ending, its button and its purpose."""
 
     ending: str
     shown: str
@@ -35,14 +35,14 @@ class Export(NamedTuple):
 
 
 _EXPORTS = {
-    "replay": Export(".replay.html", "Export replay", "one HTML file to go through anywhere, by mouse and keys"),
+    "replay": Export(".replay.html", "Export replay", "one interactive HTML file that works anywhere"),
     "html": Export(".html", "Export HTML page", "one HTML page to read or print"),
     "md": Export(".md", "Export Markdown", "Markdown to read or edit"),
 }
 
 
 class Study(Protocol):
-    """What a replay is made of."""
+    """The games of a replay."""
 
     @property
     def records(self) -> Mapping[str, Record]:
@@ -50,10 +50,10 @@ class Study(Protocol):
 
 
 class RecordFiles(Part):
-    """The record that is saved, and the studies that are written beside it."""
+    """Saves the record and writes exports next to it."""
 
     def __init__(self, reader: Reader, study: Study, screen: Screen) -> None:
-        self.exists: str | None = None  # the kind of export whose file is there already
+        self.exists: str | None = None  # the kind of export whose file already exists
         self.written: Path | None = None  # the last export
         self._exports = 0
         self._reader, self._study, self._screen = reader, study, screen
@@ -66,16 +66,16 @@ class RecordFiles(Part):
 
     @on("export")
     def _export(self, kind: str, replace: str = "") -> None:
-        """Write the study beside the record; a file that is there is replaced only when the reader says so.
+        """Write the study next to the record. An existing file is replaced only on request.
 
-        A seat gets what it saw.
+        With a seat, the study contains only what that seat saw.
         """
         if kind not in _EXPORTS:
-            raise GuildhallError(f"no export {short(kind)}; there are {', '.join(_EXPORTS)}")
+            raise GuildhallError(f"unknown export {short(kind)}; expected one of {', '.join(_EXPORTS)}")
         target = files.refuse_link(self._beside(_EXPORTS[kind].ending))
         if target.exists() and not replace:
             self.exists, self.written = kind, None
-            self._screen.announce(f"{target.name} is there already: press Replace to write it anew.")
+            self._screen.announce(f"{target.name} already exists. Press Replace to overwrite it.")
             return
         files.write(target, self._written(kind).encode())
         self.exists, self.written = None, target
@@ -83,26 +83,26 @@ class RecordFiles(Part):
         self._screen.announce(f"Written to {target.name}.")
 
     def _written(self, kind: str) -> str:
-        """The study as text: a replay holds all chapters, a page the one that is open."""
+        """Return the study as text: all chapters for a replay, the open one for a page."""
         record, seat = self._reader.record, self._reader.seat
         if kind == "replay":
             return replay_html(self._study.records, seat=seat)
         return study_html(record, seat=seat) if kind == "html" else study_markdown(record, seat=seat)
 
     def _beside(self, ending: str) -> Path:
-        """Where an export goes: beside the record, or into the working folder."""
+        """Return the path of an export: next to the record, or in the working folder."""
         path = self._reader.changes.path
         return Path(f"study{ending}") if path is None else path.with_name(path.name.split(".")[0] + ending)
 
     def panel(self) -> Markup:
-        """What can be written."""
+        """Return the buttons for saving and exporting."""
         keeps = self._reader.changes.path is not None and self._reader.may_write
         save = button("Save", "save", title="write all notes into the record") if keeps else EMPTY
         exports = (button(one.shown, "export", title=one.title, kind=kind) for kind, one in _EXPORTS.items())
         return join(bar("files", save, *exports, self._replace()), self._told())
 
     def _told(self) -> Markup:
-        """What was written last, where it was asked for."""
+        """Return a link to the last export."""
         if self.written is None:
             return EMPTY
         link = file_link(self.written)
@@ -116,7 +116,7 @@ class RecordFiles(Part):
 
 
 def changes_of(record: Record | Game | Name, autosave: bool | Name) -> Changes:
-    """Return where notes go: into the file of the record, or into memory."""
+    """Return where notes are saved: in the file of the record, or in memory."""
     if isinstance(record, Game):
         record = record.record
     if isinstance(record, Record):
@@ -124,7 +124,7 @@ def changes_of(record: Record | Game | Name, autosave: bool | Name) -> Changes:
             return _in_its_file(record, record.path)
         return Changes(record) if isinstance(autosave, bool) else _new_file(record, path_of(autosave, CannotWrite))
     if not isinstance(autosave, bool):
-        raise GuildhallError("autosave names a file for a record that has none; this one already has a file")
+        raise GuildhallError("autosave is only for a record without a file; this one already has one")
     try:
         return open_record(record, verify=False) if autosave else Changes(load(record, verify=False))
     except BadRecord as error:
@@ -134,10 +134,10 @@ def changes_of(record: Record | Game | Name, autosave: bool | Name) -> Changes:
 
 
 def _in_its_file(record: Record, path: Path) -> Changes:
-    """Open the file that a record was loaded from, if it still has the same game; otherwise keep notes in memory."""
+    """Open the file that a record was loaded from, if it still has the same game. Otherwise keep notes in memory."""
     if reason := _why_not_there(record, path):
         changes = Changes(record)
-        changes.notices.append(f"{reason}: your notes stay in memory; record.save('name.json') saves them")
+        changes.notices.append(f"{reason}: your notes stay in memory until record.save('name.json')")
         return changes
     opened = open_record(path, verify=False)
     record.lend_rules(opened.record)
@@ -145,33 +145,33 @@ def _in_its_file(record: Record, path: Path) -> Changes:
 
 
 def _why_not_there(record: Record, path: Path) -> str:
-    """Return why notes cannot go into the file that a record was loaded from, or nothing if they can."""
+    """Return why notes cannot go into the file that a record was loaded from, or "" if they can."""
     if record.has_new_notes:
         return f"this record was annotated after it was loaded from '{path.name}'"
     try:
         stored = load(path, verify=False)
     except BadRecord as error:
-        return f"'{path.name}' cannot be read any more ({error})"
+        return f"'{path.name}' can no longer be read ({error})"
     same = (stored.header, stored.moves) == (record.header, record.moves)
     return "" if same else f"'{path.name}' has another game, or other moves"
 
 
 def _new_file(record: Record, path: Path) -> RecordFile:
-    """Write the record to a new file; a file that already has the same game is opened with its notes."""
+    """Write the record to a new file. A file that already has the same game is opened with its notes."""
     if not files.refuse_link(path).exists():
         record.save(path)
     opened = open_record(path, verify=False)
     if (opened.record.header, opened.record.moves) != (record.header, record.moves):
-        raise CannotWrite(f"'{path}' has another game; name another file", path=os.fspath(path))
+        raise CannotWrite(f"'{path}' contains another game; choose another file", path=os.fspath(path))
     record.lend_rules(opened.record)
     return opened
 
 
 def _what_is_left(error: BadRecord) -> Changes:
-    """Return what comes before the damage of a file, read-only."""
+    """Return the undamaged part of a file, read-only."""
     changes = Changes(error.partial)
     changes.read_only = True
-    changes.notices.append(f"the file is damaged ({error}): this is what comes before the damage, read-only")
+    changes.notices.append(f"the file is damaged ({error}): showing the undamaged part, read-only")
     return changes
 
 
@@ -179,11 +179,11 @@ def _what_is_left(error: BadRecord) -> Changes:
 
 
 Source = Record | Game | Name
-"""What a chapter is made of: a record, a game, or the name of a record's file."""
+"""The source of a chapter: a record, a game, or the name of a record file."""
 
 
 class Chapters(Part):
-    """Games with their titles; `show` is called with the number of the one that is to be opened."""
+    """Games with their titles. `show` is called with the number of the one to open."""
 
     def __init__(
         self,
@@ -193,7 +193,7 @@ class Chapters(Part):
     ) -> None:
         named = _named(games)
         if len(named) > 1 and not isinstance(autosave, bool):
-            raise GuildhallError("autosave names a file for one game; save several ones first and give their files")
+            raise GuildhallError("autosave works for a single game; save several games first and pass their files")
         self.changes = [changes_of(source, autosave) for _, source in named]
         self.titles = _unlike([title or _titled(source) for title, source in named])
         self.number = 0
@@ -201,14 +201,14 @@ class Chapters(Part):
 
     @property
     def records(self) -> dict[str, Record]:
-        """The records of all chapters by title; a single game needs none."""
+        """The records of all chapters by title, "" for a single game."""
         titles = self.titles if len(self.titles) > 1 else [""]
         return {title: changes.record for title, changes in zip(titles, self.changes, strict=True)}
 
     def go(self, number: int) -> None:
         """Open a chapter."""
         if number_within(number, 0, len(self.titles) - 1) is None:
-            raise GuildhallError(f"there is no chapter {short(number)}; they are 0 to {len(self.titles) - 1}")
+            raise GuildhallError(f"unknown chapter {short(number)}; the chapters are 0 to {len(self.titles) - 1}")
         if number != self.number:
             self._show(number)
             self.number = number
@@ -219,19 +219,19 @@ class Chapters(Part):
 
     @on("next chapter")
     def _next(self, by: int) -> None:
-        """The next chapter or the one before; beyond the ends there is none."""
+        """Open the next or previous chapter, stopping at the ends."""
         self.go(max(0, min(len(self.titles) - 1, self.number + by)))
 
     def bar(self) -> Markup:
-        """What goes from chapter to chapter, if there are several."""
+        """Return the chapter controls, if there are several."""
         if len(self.titles) < 2:
             return EMPTY
         titles = {str(number): f"{number + 1}. {title}" for number, title in enumerate(self.titles)}
         return bar(
             "chapters",
             choice("Chapter", "chapter", str(self.number), titles),
-            button("◀ Chapter", "next chapter", keys="<", title="the chapter before", by=-1),
-            button("Chapter ▶", "next chapter", keys=">", title="the next chapter", by=1),
+            button("◀ Chapter", "next chapter", keys="<", title="previous chapter", by=-1),
+            button("Chapter ▶", "next chapter", keys=">", title="next chapter", by=1),
         )
 
 
@@ -248,7 +248,7 @@ def _named(games: Source | Sequence[Source] | Mapping[str, Source]) -> list[tupl
 
 
 def _unlike(titles: Sequence[str]) -> list[str]:
-    """The titles, each only once.
+    """Return the titles, numbered where they repeat.
 
     >>> _unlike(["Ada, Bo", "Cy, Di", "Ada, Bo"])
     ['Ada, Bo', 'Cy, Di', 'Ada, Bo (2)']
@@ -258,7 +258,7 @@ def _unlike(titles: Sequence[str]) -> list[str]:
 
 
 def _titled(source: Source) -> str:
-    """The name of its file, or who played."""
+    """Return the name of the file, or of the players."""
     if isinstance(source, Game | Record):
         return ", ".join(source.rules.seats if isinstance(source, Game) else source.header.seats)
     return Path(os.fspath(source)).name.split(".")[0]

@@ -1,4 +1,4 @@
-"""The moves of a record as a tree: which of them are shown, and how they are drawn."""
+"""The moves of a record as a tree: selection and drawing."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MEANINGS = {
 
 @dataclass(frozen=True)
 class Ply:
-    """One ply of a move: where it is, what was chosen or heard, and how it is judged."""
+    """One ply of a move: its place, the choice or its visible effect, and its mark."""
 
     line: str
     ply: int
@@ -44,7 +44,7 @@ class Ply:
 
 @dataclass(frozen=True)
 class Said:
-    """What is written about a ply; `mark` only where it stands nowhere else."""
+    """The notes on a ply. `mark` is set only if it is not shown elsewhere."""
 
     ply: int
     comments: Sequence[str]
@@ -54,10 +54,10 @@ class Said:
 
 @dataclass(frozen=True)
 class Move:
-    """One move: where it ends, who made it, the sentence about it, what is written about it, and its plies.
+    """One move: its last ply, its player, its sentence, its notes and its plies.
 
-    `when` names its turn, for pages that tell the place by themselves.
-    `is_noted` is for notes that cannot be read below it.
+    `when` names its turn, for pages that show the place by themselves. `is_noted` indicates notes that cannot be read
+    below it.
     """
 
     line: str
@@ -68,13 +68,13 @@ class Move:
     mark: str = ""
     is_noted: bool = False
     said: Sequence[Said] = ()
-    plies: Sequence[Ply] = ()  # those that are shown
+    plies: Sequence[Ply] = ()  # those shown
     is_current: bool = False
 
 
 @dataclass(frozen=True)
 class Gap:
-    """Plies that are not shown; the button goes to one of them."""
+    """Hidden plies. The button goes to one of them."""
 
     line: str
     ply: int
@@ -83,7 +83,7 @@ class Gap:
 
 @dataclass(frozen=True)
 class Branch:
-    """A variation: its title, what is shown of it, and whether the reader is in it."""
+    """A variation: its title, its visible moves, and whether the reader is in it."""
 
     line: str
     title: str
@@ -92,7 +92,7 @@ class Branch:
 
 
 def moves(parts: Sequence[Move | Gap | Branch]) -> Markup:
-    """The whole tree; a single tab stop, inside which the arrow keys up and down move."""
+    """Return the whole tree as a single tab stop, navigated with the up and down keys."""
     if not parts:
         return tag("p", "No move was made.", class_="gh-soft")
     return tag(
@@ -112,7 +112,7 @@ def _parts(parts: Sequence[Move | Gap | Branch]) -> Iterator[Markup]:
 
 
 def _move(move: Move) -> Markup:
-    # Of the plies of a move the present one is marked; a move of one ply is marked itself.
+    # The current ply of a move is marked. A move of one ply is marked itself.
     is_marked = move.is_current and not any(ply.is_current for ply in move.plies)
     sentence = join(tag("b", move.who, class_="gh-who"), " ", move.words) if move.who else join(move.words)
     target = (move.line, move.ply)
@@ -137,7 +137,7 @@ def _ply(ply: Ply) -> Markup:
 def _going(
     kind: str, target: tuple[str, int], words: str, mark: str = "", *, is_noted: bool = False, is_current: bool = False
 ) -> Markup:
-    """A button that goes to a ply of a line."""
+    """Return a button that goes to a ply of a line."""
     line, ply = target
     return tag(
         "button",
@@ -160,7 +160,7 @@ def _marked(mark: str) -> Markup:
 
 
 def said(what: Said) -> Markup:
-    """What is written about a ply, as text."""
+    """Return the notes on a ply as text."""
     head = join(tag("span", f"ply {what.ply}", class_="gh-ply-number"), _marked(what.mark), " ")
     texts = [tag("p", head if not number else EMPTY, text) for number, text in enumerate(what.comments or [""])]
     tags = tag("p", *(tag("span", each, class_="gh-tag") for each in what.tags)) if what.tags else EMPTY
@@ -187,19 +187,19 @@ def _branch(branch: Branch) -> Markup:
     return tag("div", join(title, *_parts(branch.parts)), class_=classes, data_key=f"branch {branch.line}")
 
 
-# --- Choosing what is shown ---
+# --- Selection ---
 
 
-_BEFORE, _AFTER = 8, 7  # moves of a line around the present one
-_OF_OTHERS = 2  # moves of a variation in which the reader is not
+_BEFORE, _AFTER = 8, 7  # moves of a line around the current one
+_OF_OTHERS = 2  # moves of a variation that the reader is not in
 _BRANCHES = 4  # variations at one ply
-_LETTERS = 500  # of a comment on a move at which the reader is not
+_LETTERS = 500  # characters of a comment on a move other than the current one
 
 Part = Move | Gap | Branch
 
 
 def whole_list(sight: Sight, line: LinePath = ()) -> Iterator[Part]:
-    """Every move of a line with all of its plies, and every variation."""
+    """Yield every move of a line with all its plies, and every variation."""
     if not line:
         yield _start(sight)
     for move in sight.moves(line):
@@ -216,12 +216,12 @@ def _all_branches(sight: Sight, line: LinePath, ply: int) -> Iterator[Branch]:
 
 
 def shown_moves(reader: Reader) -> list[Part]:
-    """What the move list of a viewer shows."""
+    """Return the content of a viewer's move list."""
     return list(_line(reader, ()))
 
 
 def _line(reader: Reader, line: LinePath) -> Iterator[Part]:
-    """A line in which the reader is, around where it is left for a variation or around the present ply."""
+    """Yield a line on the reader's path, around the next branch point or the current ply."""
     sight, name = reader.sight, write_path(line)
     first, last = bounds(reader.record.main, line)
     inner = reader.line[len(line) :]
@@ -245,7 +245,7 @@ def _line(reader: Reader, line: LinePath) -> Iterator[Part]:
 
 
 def _start(sight: Sight, at: int | None = None) -> Move:
-    """Where the game begins, with what is said before it does."""
+    """Return the start of the game with its notes."""
     node = sight.notes((), 0)
     notes = (Said(0, tuple(filter(None, node.comments)), tuple(node.tags)),) if node.comments or node.tags else ()
     return Move("", 0, "", sight.beginning(), is_noted=bool(node.highlights), said=notes, is_current=at == 0)
@@ -256,7 +256,7 @@ def _is_at(reader: Reader, line: LinePath, move: core.Move) -> bool:
 
 
 def _leaving(line: LinePath, move: core.Move) -> list[int]:
-    """The plies at which something else than the plies of a move could be played; the first is another line's."""
+    """Return the plies of a move where a variation of this line could branch off."""
     return [ply - 1 for ply in own_plies(line, move) if not line or ply - 1 > line[-2]]
 
 
@@ -297,7 +297,7 @@ def _ply_of(sight: Sight, line: LinePath, ply: int, at: int | None) -> Ply:
 
 
 def _branches(reader: Reader, line: LinePath, ply: int) -> Iterator[Part]:
-    """Variations that leave at a ply; of many, those around the one in which the reader is."""
+    """Yield the variations at a ply. If there are many, yield those around the reader's."""
     count = len(reader.sight.notes(line, ply).variations)
     current = _number_in(reader.line, line, ply)
     low = max(0, min(current or 0, count - _BRANCHES // 2) - _BRANCHES // 2)
@@ -311,7 +311,7 @@ def _branches(reader: Reader, line: LinePath, ply: int) -> Iterator[Part]:
 
 
 def _number_in(path: LinePath, line: LinePath, ply: int) -> int | None:
-    """The number of the variation at a ply of a line that a path goes through."""
+    """Return the number of the variation at a ply of a line that a path goes through."""
     at = len(line)
     return path[at + 1] if path[: at + 1] == (*line, ply) else None
 

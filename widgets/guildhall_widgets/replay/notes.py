@@ -1,4 +1,4 @@
-"""Writing about a recorded game: marks, comments, tags and highlights, each change kept at once."""
+"""Notes on a recorded game: marks, comments, tags and highlights, each saved immediately."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .reader import Reader
 
 __all__ = ["Annotator", "Places"]
 
-_ONLY_READ = "This record can only be read here. To write about it, save it under another name and open that."
+_ONLY_READ = "This record is read-only here. To annotate it, save it under another name and open that file."
 _LETTERS, _MOST_ROWS = 34, 10  # of a comment
 
 
 class Places(Mapping[str, int]):
-    """A number for every place of the table that is asked for, so that all of them can be clicked."""
+    """Assigns a number to every place of the table on request, so that all of them can be clicked."""
 
     def __init__(self) -> None:
         self.names: list[str] = []
@@ -39,21 +39,21 @@ class Places(Mapping[str, int]):
         return len(self.names)
 
     def __bool__(self) -> bool:
-        return True  # there is a number for every place, even before the first is asked for
+        return True  # every place has a number, even before the first request
 
 
 class Annotator(Part):
-    """What is written about the ply at which the reader is, and what is about to be written."""
+    """The notes on the current ply, and unfinished input."""
 
     def __init__(self, reader: Reader, screen: Screen) -> None:
         self.tag_draft = ""
         self.highlight_draft = ""
-        self.pointing: Places | None = None  # the places of the table, while one of them is to be chosen
+        self.pointing: Places | None = None  # the places of the table, while one of them is being chosen
         self._reader, self._screen = reader, screen
         reader.before_going.append(self._leave)
 
     def _leave(self, line: LinePath, ply: int) -> None:
-        """Comments that were emptied are taken away when the reader leaves them."""
+        """Remove emptied comments when the reader leaves them."""
         reader = self._reader
         if (line, ply) == (reader.home, reader.ply):
             return
@@ -64,23 +64,23 @@ class Annotator(Part):
                 self._change("remove_comment", number=number)
 
     def _change(self, do: str, **arguments: Any) -> None:
-        """Make one change to the notes of the present ply."""
+        """Make one change to the notes on the current ply."""
         self._reader.change(do, ply=self._reader.ply, line=self._reader.home, **arguments)
 
     # Marks and comments
 
     @on("mark")
     def _mark(self, mark: str) -> None:
-        """Set a mark; the one that is set is taken away."""
+        """Set a mark, or remove it if it is already set."""
         if self._reader.ply == 0:
-            raise GuildhallError("a mark judges a move, and there is none before the start")
+            raise GuildhallError("only a move can be marked, and there is none at the start")
         sign = "" if self._reader.node.mark == mark else mark
         self._change("annotate", mark=sign)
-        self._screen.announce(f"Marked {sign}." if sign else "Mark taken away.")
+        self._screen.announce(f"Marked {sign}." if sign else "Mark removed.")
 
     @on("comment")
     def _comment(self, value: str, number: int, ply: int, line: str) -> None:
-        """One keystroke in a comment; it names its place, since it may come after the reader has gone on."""
+        """Store a keystroke in a comment. It names its place, because the reader may have moved on."""
         self._reader.only_open("Notes")
         place: dict[str, Any] = {"ply": ply, "line": read_path(line)}
         if value or number < len(self._reader.record.notes_at(**place).comments):
@@ -89,7 +89,7 @@ class Annotator(Part):
     @on("remove comment")
     def _remove_comment(self, number: int) -> None:
         self._change("remove_comment", number=number)
-        self._screen.announce("Comment taken away.")
+        self._screen.announce("Comment removed.")
 
     # Tags
 
@@ -101,7 +101,7 @@ class Annotator(Part):
     def _add_tag(self) -> None:
         tag = self.tag_draft.strip()
         if not tag:
-            self._screen.announce("Write the tag first.")
+            self._screen.announce("Enter a tag first.")
             return
         self._change("annotate", tag=tag)
         self.tag_draft = ""
@@ -110,19 +110,19 @@ class Annotator(Part):
     @on("remove tag")
     def _remove_tag(self, tag: str) -> None:
         self._change("remove_tag", tag=tag)
-        self._screen.announce(f"Tag {tag} taken away.")
+        self._screen.announce(f"Tag {tag} removed.")
 
     # Highlights
 
     @on("point")
     def _point(self) -> None:
-        """Let the next click on the table choose what to highlight, or no longer."""
+        """Let the next click on the table choose the highlight, or cancel that."""
         self._reader.only_open("Highlights")
         self.pointing = Places() if self.pointing is None else None
         self._screen.announce("Choose something on the table." if self.pointing is not None else "Nothing chosen.")
 
     def point_at(self, option: int) -> None:
-        """Highlight the place that was chosen on the table."""
+        """Highlight the place chosen on the table."""
         if self.pointing is None or not 0 <= option < len(self.pointing):
             raise GuildhallError("nothing on the table has that number")
         self._highlight(Highlight(self.pointing.names[option]))
@@ -134,10 +134,10 @@ class Annotator(Part):
 
     @on("add highlight")
     def _add_highlight(self) -> None:
-        """What is written: a place of the table, or an arrow from one to another."""
+        """Highlight the place typed in, or draw an arrow from one place to another."""
         what, arrow, to = (part.strip() for part in self.highlight_draft.partition("->"))
         if not what or (arrow and not to):
-            self._screen.announce("Write what to highlight first: a place on the table, or from -> to.")
+            self._screen.announce("Enter what to highlight first: a place on the table, or from -> to.")
             return
         self._highlight(Highlight(what, to=to or None))
         self.highlight_draft = ""
@@ -149,14 +149,16 @@ class Annotator(Part):
     @on("remove highlight")
     def _remove_highlight(self, number: int) -> None:
         self._change("remove_highlight", number=number)
-        self._screen.announce("Highlight taken away.")
+        self._screen.announce("Highlight removed.")
 
     # On the page
 
     def panel(self) -> Markup:
-        """Mark, comments, tags and highlights of the present ply."""
+        """Return mark, comments, tags and highlights of the current ply."""
         if not self._reader.is_open:
-            return panel("Notes", tag("p", "Notes may tell hidden cards; they are shown with everything else."))
+            return panel(
+                "Notes", tag("p", "Notes may reveal hidden cards, so they are shown only with everything open.")
+            )
         node = self._reader.node
         is_start = self._reader.ply == 0  # no move led there
         marks = (
@@ -191,12 +193,12 @@ class Annotator(Part):
             ply=ply,
             line=line,
         )
-        remove = EMPTY if is_new else button("✕", "remove comment", title="take this comment away", number=number)
+        remove = EMPTY if is_new else button("✕", "remove comment", title="remove this comment", number=number)
         return tag("div", area, remove, class_="gh-comment", data_key=f"comment row {line} {ply} {number}")
 
     def _tags(self) -> Markup:
         tags = (
-            button(f"{each} ✕", "remove tag", title=f"take the tag {each} away", tag=each)
+            button(f"{each} ✕", "remove tag", title=f"remove the tag {each}", tag=each)
             for each in self._reader.node.tags
         )
         draft = text_input("Tag", "tag draft", self.tag_draft, hint="opening", enter="add tag")
@@ -207,7 +209,7 @@ class Annotator(Part):
             button(
                 f"{one.what}{f' → {one.to}' if one.to else ''} ✕",
                 "remove highlight",
-                title=f"take the highlight of {one.what} away",
+                title=f"remove the highlight of {one.what}",
                 number=number,
             )
             for number, one in enumerate(self._reader.node.highlights)
@@ -222,6 +224,6 @@ class Annotator(Part):
 
 
 def _rows(text: str) -> int:
-    """The lines a comment takes, so that a short one is seen as a whole."""
+    """Return the height of a comment in lines, so that a short one is fully visible."""
     lines = sum(1 + len(line) // _LETTERS for line in text.split("\n"))
     return min(max(2, lines), _MOST_ROWS)

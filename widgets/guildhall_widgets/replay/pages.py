@@ -1,4 +1,4 @@
-"""Documents written from a record: a study to read, as HTML or Markdown, and a replay page with a script."""
+"""Documents written from a record: a study as HTML or Markdown, and a replay page with a script."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 @dataclass(frozen=True)
 class Played:
-    """A move, or one ply of it: where it leads, who made it, and what it is in words; at ply 0 nobody made it."""
+    """A move, or one ply of it: where it leads, its player and its sentence. Ply 0 has no player."""
 
     ply: int
     who: str
@@ -51,18 +51,18 @@ class Played:
 
 @dataclass(frozen=True)
 class Stop:
-    """A ply that is written about: the move that led there, the notes, the table, and other lines from there."""
+    """An annotated ply: the move that led there, the notes, the table, and variations from there."""
 
     move: Played
     node: Node
     picture: Markup = EMPTY
-    words: str = ""  # the table in plain text
+    words: str = ""  # the table as plain text
     others: Sequence[OtherLine] = field(default_factory=tuple)
 
 
 @dataclass(frozen=True)
 class OtherLine:
-    """A variation: where it leaves, its title, and what it holds."""
+    """A variation: its branch point, its title and its content."""
 
     ply: int
     title: str
@@ -71,7 +71,7 @@ class OtherLine:
 
 @dataclass(frozen=True)
 class Study:
-    """A record made ready to be read."""
+    """A record prepared for reading."""
 
     title: str
     facts: Sequence[str]
@@ -85,7 +85,7 @@ class Study:
 
 
 def study_page(study: Study) -> str:
-    """The study as a whole document that loads nothing from anywhere."""
+    """Return the study as a self-contained document."""
     chances = strip(study.evaluations, study.seats, study.last)
     body = join(
         tag("h1", study.title),
@@ -161,7 +161,7 @@ def _other(other: OtherLine, level: int) -> Markup:
 
 
 def study_text(study: Study) -> str:
-    """The study as Markdown."""
+    """Return the study as Markdown."""
     facts = (f"- {_on_one_line(fact)}" for fact in study.facts)
     lines = [f"# {_on_one_line(study.title)}", "", *facts, "", *_swings_text(study)]
     lines += ["## The game", "", *_parts_text(study.parts)]
@@ -213,7 +213,7 @@ def _stop_text(stop: Stop) -> Iterator[str]:
 
 
 def _fenced(text: str) -> list[str]:
-    """Text between fences longer than any row of backticks in it."""
+    """Return text between fences longer than any run of backticks in it."""
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
     return [f"{fence}text", *text.splitlines(), fence]
 
@@ -227,25 +227,24 @@ def _other_text(other: OtherLine) -> Iterator[str]:
 
 
 def escaped(text: str) -> str:
-    """Return text that Markdown shows as it is: no HTML, list, emphasis, formula or block of code comes of it.
+    r"""Escape text so that Markdown shows it literally, without HTML, lists, emphasis, formulas or code blocks.
 
-    Lines lose their indentation.
-    Whatever ends a line somewhere ends one here, so that every line is seen for what it is.
+    Lines lose their indentation. Every kind of line separator becomes a line break, so that each line is escaped.
 
     >>> escaped("<img src=x onerror=alert(1)> *now*")
-    '&lt;img src=x onerror=alert(1)&gt; \\\\*now\\\\*'
+    '&lt;img src=x onerror=alert(1)&gt; \\*now\\*'
     """
     plain = _SPECIAL.sub(r"\\\g<0>", "\n".join(line.lstrip(" \t") for line in text.splitlines())).translate(_ENTITIES)
     return _LINE_START.sub(lambda found: found[1] + _at_start(found[2]), plain)
 
 
 def _on_one_line(text: str) -> str:
-    """The same for a heading or a list, which end where their line ends."""
+    """Escape text on a single line, for a heading or a list item."""
     return escaped(" ".join(text.splitlines()))
 
 
 def _at_start(sign: str) -> str:
-    """A sign with which a line may begin without beginning a list or a heading."""
+    """Escape a sign at the start of a line, so that it begins no list or heading."""
     return f"{sign}\\" if sign.isdigit() else f"\\{sign}"
 
 
@@ -253,16 +252,16 @@ def _at_start(sign: str) -> str:
 
 
 Told = list[list[int]]
-"""The tables of a line one after the other, each as what differs from the one before."""
+"""The tables of a line in order, each as the difference from the previous one."""
 
 _KEYS = {
-    "← →": "a ply back, a ply on",
-    "Shift+← Shift+→": "a move back, a move on",
+    "← →": "one ply back, one ply forward",
+    "Shift+← Shift+→": "one move back, one move forward",
     "Home End": "the start, the end of the line",
     "p": "play, pause",
-    "b": "back to where a variation leaves its line",
-    "[ ]": "the line before, the next one",
-    "< >": "the chapter before, the next one",
+    "b": "back to the branch point",
+    "[ ]": "previous line, next line",
+    "< >": "previous chapter, next chapter",
 }
 
 
@@ -281,7 +280,7 @@ class Album:
         self._numbers: dict[str, int] = {}
 
     def add(self, tables: Iterable[str]) -> Told:
-        """The tables of a line in numbers of pieces: those that stay at the front and at the back, and the others."""
+        """Encode the tables of a line: the numbers of unchanged pieces at the front and back, and the other pieces."""
         told: Told = []
         before: list[int] = []
         for table in tables:
@@ -300,14 +299,14 @@ class Album:
 
 
 def _shared(one: Sequence[int], other: Sequence[int]) -> int:
-    """How many numbers two rows have in common from the start."""
+    """Return the length of the common prefix."""
     pairs = zip(one, other, strict=False)
     return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """One game of a replay: what it is called, its facts, its moves, the chances, and the tables by line."""
+    """One game of a replay: its title, facts, moves, chances, and tables by line."""
 
     title: str
     facts: Sequence[str]
@@ -319,7 +318,7 @@ class Chapter:
 
 
 def replay_page(title: str, chapters: Sequence[Chapter], album: Album) -> str:
-    """The whole document; its only script is known by its digest, so that no other one can run in it."""
+    """Return the document. Its only script is allowed by its digest, so that no other can run."""
     code = (Path(__file__).parents[1] / "static" / "replay_page.js").read_text(encoding="utf-8")
     digest = b64encode(sha256(code.encode()).digest()).decode()
     stored = {"pieces": album.pieces, "chapters": [chapter.lines for chapter in chapters]}
@@ -338,7 +337,7 @@ def replay_page(title: str, chapters: Sequence[Chapter], album: Album) -> str:
 
 
 def _as_data(stored: object) -> Markup:
-    """JSON in which no `<` is left that could end its element."""
+    """Return JSON without any `<` that could end its element."""
     return Markup(json.dumps(stored, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c"))
 
 
@@ -368,7 +367,7 @@ def _chapter(number: int, chapter: Chapter) -> Markup:
 
 
 def _notes() -> Markup:
-    """Where the notes of the present move stand, beside the table."""
+    """Return the panel beside the table for the notes on the current move."""
     return tag("section", tag("h4", "Notes"), tag("div", class_="gh-page-notes"), class_="gh-panel gh-controls")
 
 
@@ -376,11 +375,11 @@ def _transport(last: int) -> Markup:
     steps = bar(
         "steps",
         button("|◀ Start", "ends", title="to the start (Home)", by=-1),
-        button("◀ Move", "move", title="a move back (Shift+←)", by=-1),
-        button("◀ Ply", "step", title="a ply back (←)", by=-1),
+        button("◀ Move", "move", title="one move back (Shift+←)", by=-1),
+        button("◀ Ply", "step", title="one ply back (←)", by=-1),
         button("▶ Play", "play", title="play or pause (p)", main=True),
-        button("Ply ▶", "step", title="a ply on (→)", by=1),
-        button("Move ▶", "move", title="a move on (Shift+→)", by=1),
+        button("Ply ▶", "step", title="one ply forward (→)", by=1),
+        button("Move ▶", "move", title="one move forward (Shift+→)", by=1),
         button("End ▶|", "ends", title="to the end (End)", by=1),
     )
     status = tag("p", role="status", class_="gh-status")

@@ -1,4 +1,4 @@
-"""Going through a recorded game: where the reader is, what they see, and how they move, by hand or automatically."""
+"""Navigation in a recorded game: the current place, the view, and moving by hand or automatically."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from .lines import LineTree, Sight, home, read_path
 
 __all__ = ["SPEEDS", "Autoplay", "Reader"]
 
-SPEEDS = {"0.5": "slow", "1": "1 ply a second", "2": "2 plies a second", "5": "5 plies a second"}
+SPEEDS = {"0.5": "slow", "1": "1 ply per second", "2": "2 plies per second", "5": "5 plies per second"}
 
 
 class Reader(Part):
-    """Somebody who reads a record: at one ply of one line, seeing everything or what one seat saw.
+    """The reader's place in a record: a ply of a line, seen by everyone or by one seat.
 
-    The other parts ask the reader what is shown, and move the reader; `before_going` and `after_seeing` are called
-    before each move, while the reader is still in the old place, and after each change of view.
+    The other parts query it for what is shown, and move it. `before_going` is called before each move, while the reader
+    is still at the old place, and `after_seeing` after each change of view.
     """
 
     def __init__(self, changes: Changes, screen: Screen, *, seat: int | None = None, ply: int = 0) -> None:
@@ -39,32 +39,32 @@ class Reader(Part):
         self.line: LinePath = ()
         self.ply = 0
         self.sight = Sight(self.tree)
-        self.before_going: list[Callable[[LinePath, int], None]] = []  # with the home and the ply to which it goes
+        self.before_going: list[Callable[[LinePath, int], None]] = []  # called with the destination's home line and ply
         self.after_seeing: list[Callable[[], None]] = []
         self._screen = screen
         self.see(seat)
         self.go(ply)
 
-    # Where we are
+    # The current place
 
     @property
     def record(self) -> Record:
-        """The record that is read, with its notes."""
+        """The open record, with its notes."""
         return self.changes.record
 
     @property
     def last(self) -> int:
-        """The last ply of the line that is followed."""
+        """The last ply of the current line."""
         return self.tree.last(self.line)
 
     @property
     def home(self) -> LinePath:
-        """The line that has the notes of the present ply."""
+        """The line that has the notes on the current ply."""
         return home(self.line, self.ply)
 
     @property
     def node(self) -> Node:
-        """The notes of the present ply, to be read."""
+        """The notes on the current ply, read-only."""
         return self.record.notes_at(self.ply, line=self.home)
 
     def change(self, do: str, **arguments: Any) -> Any:
@@ -72,48 +72,48 @@ class Reader(Part):
         self.only_open("Notes")
         return self.changes.change(do, **arguments)
 
-    # What may be known
+    # Visibility
 
     @property
     def seat(self) -> int | None:
-        """The seat as which the game is seen; None sees everything."""
+        """The seat whose view is shown, None for everything."""
         return self.sight.seat
 
     @property
     def is_open(self) -> bool:
-        """Whether everything is shown."""
+        """True if everything is shown."""
         return self.sight.is_open
 
     @property
     def may_write(self) -> bool:
-        """Whether notes and variations can be added here."""
+        """True if notes and variations can be added here."""
         return self.is_open and not self.changes.read_only
 
     def may_know(self, ply: int) -> bool:
-        """Whether the reader may know what was chosen at a ply of the line that is followed."""
+        """Return whether the reader may know the choice at a ply of the current line."""
         return self.sight.may_know(self.line, ply)
 
     def only_open(self, what: str) -> None:
-        """Refuse what would tell more than a seat may know."""
+        """Raise GuildhallError if only a seat's view is shown."""
         if not self.is_open:
-            raise GuildhallError(f"{what} may tell hidden cards: see everything first")
+            raise GuildhallError(f"{what} may reveal hidden cards: choose the view of everything first")
 
     # Moving
 
     def go(self, ply: int, line: LinePath | None = None) -> None:
-        """Go to a ply of a line, or of the one that is followed."""
+        """Go to a ply of a line, by default of the current one."""
         wanted = self.line if line is None else line
         if wanted:
             self.only_open("Variations")
         last = self.tree.last(wanted)
         if number_within(ply, 0, last) is None:
-            raise GuildhallError(f"there is no ply {short(ply)}; the line has plies 0 to {last}")
+            raise GuildhallError(f"unknown ply {short(ply)}; the line has plies 0 to {last}")
         for call in self.before_going:
             call(home(wanted, ply), ply)
         self.line, self.ply = wanted, ply
 
     def find_way(self) -> None:
-        """Find a place that is still there, after lines were taken away or moved."""
+        """Go to a place that still exists, after lines were deleted or moved."""
         self.tree.forget_variations()
         while self.line:
             try:
@@ -123,7 +123,7 @@ class Reader(Part):
                 self.line, self.ply = self.line[:-2], min(self.ply, self.line[-2])
 
     def place_told(self) -> str:
-        """Where the reader is as a sentence: the turn and the move, or the step of a move that is not over."""
+        """Return the reader's place as a sentence: the turn and the move, or the step of an unfinished move."""
         words = self._move_told() if self.ply else self.sight.beginning()
         return f"{words}{f' {self.node.mark}' if self.is_open and self.node.mark else ''}."
 
@@ -137,11 +137,11 @@ class Reader(Part):
         return ", ".join(filter(None, (self.sight.when(self.line, move), f"{self.sight.who(move)}: {words}")))
 
     def announce_place(self) -> None:
-        """Put the place and the move that led there on the status line."""
+        """Show the place and the move that led there on the status line."""
         self._screen.announce(self.place_told())
 
     def go_and_tell(self, ply: int, line: LinePath | None = None) -> None:
-        """Go there, and say where that is."""
+        """Go to a place and announce it."""
         self.go(ply, line)
         self.announce_place()
 
@@ -159,7 +159,7 @@ class Reader(Part):
 
     @on("move")
     def _move(self, by: int) -> None:
-        """To the end of the next move, or back to before this one."""
+        """Go to the end of the next move, or to the start of this one."""
         line, moves = self.tree.line(self.line), self.tree.moves(self.line)
         ahead = min(self.last, self.ply + 1)
         self.go_and_tell(moves.end(line, ahead) if by > 0 else moves.begin(line, self.ply))
@@ -174,7 +174,7 @@ class Reader(Part):
 
     @on("turn")
     def _turn(self, by: int) -> None:
-        """To where the next turn begins, or back to where this one began, or the one before."""
+        """Go to the start of the next turn, or of the current or previous one."""
         self.go_and_tell(self._turn_ahead() if by > 0 else self._turn_behind())
 
     def _turn_ahead(self) -> int:
@@ -186,13 +186,13 @@ class Reader(Part):
         return next((ply for ply in range(self.ply - 1, 0, -1) if self.turn_at(ply - 1) != turn), 0)
 
     def turn_at(self, ply: int) -> object:
-        """The turn to which a ply of the line that is followed belongs."""
+        """Return the turn of a ply of the current line."""
         return turn_of(self.tree.rules, self.tree.state(self.line, ply))
 
     # Seeing
 
     def see(self, seat: int | None) -> None:
-        """See everything, or what a seat saw, which is the main line only."""
+        """Show everything, or what a seat saw, which is the main line only."""
         self.sight = Sight(self.tree, seat)
         if seat is not None:
             self.line, self.ply = (), min(self.ply, self.record.plies)
@@ -209,7 +209,7 @@ class Reader(Part):
     # On the page
 
     def head(self) -> Markup:
-        """Who played what and when, and what the reader ought to know."""
+        """Return the players, the game, its date, and notices for the reader."""
         header, notices = self.record.header, self.changes.notices
         views = {"all": "everything", **{str(seat): f"what {name} saw" for seat, name in enumerate(header.seats)}}
         length = plural(self.record.plies, "ply", "plies")
@@ -217,13 +217,13 @@ class Reader(Part):
         return tag(
             "div",
             tag("div", tag("h3", ", ".join(header.seats)), tag("span", facts, class_="gh-soft"), class_="gh-title"),
-            choice("See", "see", "all" if self.seat is None else str(self.seat), views),
+            choice("View", "see", "all" if self.seat is None else str(self.seat), views),
             tag("ul", *(tag("li", notice) for notice in notices), class_="gh-notices") if notices else EMPTY,
             class_="gh-replay-head",
         )
 
     def scrubber(self) -> Markup:
-        """The slider along the line."""
+        """Return the slider along the line."""
         whose = "" if not self.line else f" of the variation at ply {self.line[-2]}"
         return slider("Ply", "scrub", self.ply, 0, self.last, shown=f"{self.ply} of {self.last}{whose}")
 
@@ -237,7 +237,7 @@ def _ending(record: Record) -> str:
 
 
 class Autoplay(Part):
-    """Plies that pass by themselves."""
+    """Automatic playback."""
 
     def __init__(self, reader: Reader, screen: Screen) -> None:
         self.speed = "1"
@@ -246,12 +246,12 @@ class Autoplay(Part):
 
     @property
     def is_playing(self) -> bool:
-        """Whether the plies pass by themselves."""
+        """True during playback."""
         return self.work.is_running
 
     @on("play")
     def _play(self) -> None:
-        """Begin to play, or stop."""
+        """Start or stop playback."""
         reader = self._reader
         if self.is_playing:
             self.work.stop()
@@ -260,12 +260,12 @@ class Autoplay(Part):
         if reader.ply == reader.last:
             reader.go(0)
         self._screen.announce("Playing.")
-        self.work.begin(self._ticks(), self._tick, lambda: f"The end of the line. {reader.place_told()}")
+        self.work.begin(self._ticks(), self._tick, lambda: f"End of the line. {reader.place_told()}")
 
     @on("speed")
     def _set_speed(self, value: str) -> None:
         if value not in SPEEDS:
-            raise GuildhallError(f"no speed {short(value)}; there are {', '.join(SPEEDS)}")
+            raise GuildhallError(f"unknown speed {short(value)}; expected one of {', '.join(SPEEDS)}")
         self.speed = value
 
     def _ticks(self) -> Iterator[None]:
@@ -278,21 +278,21 @@ class Autoplay(Part):
         self._screen.refresh()
 
     def transport(self) -> Markup:
-        """The buttons that move along the line.
+        """Return the buttons that move along the line.
 
-        No button is disabled at the ends: one that has the focus would take the keyboard with it.
+        No button is disabled at the ends, because a disabled button loses the keyboard focus.
         """
         playing = "❚❚ Pause" if self.is_playing else "▶ Play"
         return bar(
             "steps",
             button("|◀ Start", "start", keys="Home"),
-            button("◀◀ Turn", "turn", keys="PageUp", title="a turn back", by=-1),
-            button("◀ Move", "move", keys="Shift+ArrowLeft", title="a move back", by=-1),
-            button("◀ Ply", "step", keys="ArrowLeft", title="a ply back", by=-1),
+            button("◀◀ Turn", "turn", keys="PageUp", title="one turn back", by=-1),
+            button("◀ Move", "move", keys="Shift+ArrowLeft", title="one move back", by=-1),
+            button("◀ Ply", "step", keys="ArrowLeft", title="one ply back", by=-1),
             button(playing, "play", keys="p", main=True, disabled=self._reader.last == 0),
-            button("Ply ▶", "step", keys="ArrowRight", title="a ply on", by=1),
-            button("Move ▶", "move", keys="Shift+ArrowRight", title="a move on", by=1),
-            button("Turn ▶▶", "turn", keys="PageDown", title="a turn on", by=1),
+            button("Ply ▶", "step", keys="ArrowRight", title="one ply forward", by=1),
+            button("Move ▶", "move", keys="Shift+ArrowRight", title="one move forward", by=1),
+            button("Turn ▶▶", "turn", keys="PageDown", title="one turn forward", by=1),
             button("End ▶|", "end", keys="End"),
             choice("Speed", "speed", self.speed, SPEEDS),
         )

@@ -1,4 +1,4 @@
-"""Judging a recorded game in the background: the chances to win, a review of every decision, what a bot would do."""
+"""Background analysis of a recorded game: chances to win, a review of every decision, and the choices of a bot."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ __all__ = ["ROLL_OUTS", "Agreement", "Chances", "Comparison", "GameReview", "coa
 
 
 ROLL_OUTS = {"50": "50 (quick)", "200": "200", "1000": "1,000 (slow)"}
-_MOST = 400  # plies that are judged of one line
-_PAUSE = 0.2  # seconds at least between two drawings
+_MOST = 400  # plies evaluated per line
+_PAUSE = 0.2  # minimum seconds between two redraws
 
 Keep = Callable[[int, LinePath, Evaluation], None]
-"""Writes an evaluation down in the record, given its ply and the line to which the ply belongs."""
+"""Stores an evaluation in the record, given its ply and line."""
 
 
 def coarse_first(last: int, most: int = _MOST) -> list[int]:
-    """Plies from 0 to `last`, no more than so many, in an order in which the whole line is soon known roughly.
+    """Return at most `most` plies from 0 to `last`, in an order that soon gives a rough picture of the line.
 
     >>> coarse_first(8)
     [0, 8, 4, 2, 6, 1, 3, 5, 7]
@@ -61,7 +61,7 @@ def coarse_first(last: int, most: int = _MOST) -> list[int]:
 
 
 class _Place(NamedTuple):
-    """What was judged: as which seat sees it (None: each seat by itself), and which ply of which line."""
+    """An evaluated ply of a line, and the seat whose view was used (None: each seat with its view)."""
 
     seat: int | None
     line: LinePath
@@ -69,12 +69,12 @@ class _Place(NamedTuple):
 
 
 class Chances(Part):
-    """The chances at the plies of a record, found by roll-outs; those of all seats are written down by `keep`."""
+    """The chances at the plies of a record, estimated by roll-outs. `keep` stores those of all seats."""
 
     def __init__(self, reader: Reader, screen: Screen, keep: Keep) -> None:
         self.roll_outs = "50"
-        self.wanted = 0  # plies that are to be judged
-        self.known = 0  # plies of them that have been
+        self.wanted = 0  # plies to evaluate
+        self.known = 0  # plies evaluated so far
         self.work = Work(screen, reader.changes.lock)
         self._found: dict[_Place, Evaluation] = {}
         self._drawn = 0.0
@@ -82,7 +82,7 @@ class Chances(Part):
         reader.after_seeing.append(self.work.stop)
 
     def evaluations(self) -> dict[int, Evaluation]:
-        """What is known of the line that is followed, by ply; a seat gets what was worked out from what it sees."""
+        """Return the evaluations of the current line by ply. A seat gets only those computed from its view."""
         reader = self._reader
         found = dict(self._written_down()) if reader.is_open else {}
         for place, known in self._found.items():
@@ -91,7 +91,7 @@ class Chances(Part):
         return found
 
     def _written_down(self) -> Iterator[tuple[int, Evaluation]]:
-        """Evaluations in the record: of the line that is followed, each outer one up to where it is left."""
+        """Yield the evaluations stored in the record for the current line, with outer lines up to the branch point."""
         line = self._reader.line
         for depth in range(0, len(line) + 1, 2):
             end = line[depth] if depth < len(line) else self._reader.last
@@ -100,21 +100,23 @@ class Chances(Part):
                     yield ply, node.evaluation
 
     def forget_variations(self) -> None:
-        """Forget all but the main line, after a variation was taken away or moved."""
+        """Forget all but the main line, after a variation was deleted or moved."""
         self.work.stop()
         self._found = {place: known for place, known in self._found.items() if not place.line}
 
-    # Working them out
+    # Computation
 
     @on("roll-outs")
     def _set_roll_outs(self, value: str) -> None:
         if value not in ROLL_OUTS:
-            raise GuildhallError(f"{short(value)} roll-outs are not offered; there are {', '.join(ROLL_OUTS)}")
+            raise GuildhallError(
+                f"unsupported number of roll-outs {short(value)}; expected one of {', '.join(ROLL_OUTS)}"
+            )
         self.roll_outs = value
 
     @on("judge")
     def _judge(self) -> None:
-        """Work out the chances along this line, or stop doing so."""
+        """Compute the chances along this line, or stop."""
         if self.work.is_running:
             self.work.stop()
             self._screen.announce(f"Stopped after {self.known} of {self.wanted} plies.")
@@ -122,16 +124,16 @@ class Chances(Part):
         reader, order = self._reader, coarse_first(self._reader.last)
         self.known, self.wanted = 0, len(order)
         points = self._points(reader.line, order, int(self.roll_outs), reader.seat)
-        self._screen.announce(f"Working out the chances at {len(order)} plies.")
-        self.work.begin(points, self._take, lambda: f"The chances at {self.known} plies are worked out.")
+        self._screen.announce(f"Computing the odds at {len(order)} plies.")
+        self.work.begin(points, self._take, lambda: f"Computed the odds at {self.known} plies.")
 
     def _points(
         self, line: LinePath, order: list[int], n: int, seat: int | None
     ) -> Iterator[tuple[_Place, Evaluation]]:
-        """One ply after the other, with the chance of every seat as that seat could see it (or of the one seat)."""
+        """Yield the evaluation of each ply, with the chance of every seat (or the one seat) in its view."""
         record = self._reader.record
         seats, bot = range(len(record.header.seats)) if seat is None else (seat,), usual_bot(self._reader.tree.rules)
-        with self._reader.changes.lock:  # so that nobody writes notes while the line is read
+        with self._reader.changes.lock:  # no notes may be written while the line is read
             alongs = [odds.along(record, each, plies=order, line=line, bot=bot, n=n) for each in seats]
         for points in zip(*alongs, strict=True):
             values, lows, highs = zip(*((point.p, point.low, point.high) for point in points), strict=True)
@@ -151,7 +153,7 @@ class Chances(Part):
     # On the page
 
     def panel(self, below: Markup = EMPTY) -> Markup:
-        """The evaluation strip, how it is made, and the largest swings; `below` is drawn over the same plies."""
+        """Return the evaluation strip, its controls and the largest swings. `below` is drawn over the same plies."""
         reader, found, seats = self._reader, self.evaluations(), self._reader.record.header.seats
         names = seats if reader.seat is None else (seats[reader.seat],)
         picture = strip(found, names, reader.last, at=reader.ply)
@@ -163,12 +165,12 @@ class Chances(Part):
         return bar(
             "chances",
             button(
-                "■ Stop" if running else "Work out the chances",
+                "■ Stop" if running else "Compute the odds",
                 "judge",
                 keys="c",
-                title="work out the chance to win along this line",
+                title="compute the chance to win along this line",
             ),
-            choice("Roll-outs a ply", "roll-outs", self.roll_outs, ROLL_OUTS, disabled=running),
+            choice("Roll-outs per ply", "roll-outs", self.roll_outs, ROLL_OUTS, disabled=running),
             tag("progress", value=self.known, max=self.wanted, aria_label=told) if running else EMPTY,
         )
 
@@ -196,11 +198,11 @@ class Chances(Part):
 
 
 _ROLL_OUTS = 1000  # per decision
-_REVIEW_PAUSE = 0.3  # seconds at least between two drawings
+_REVIEW_PAUSE = 0.3  # minimum seconds between two redraws
 
 
 class GameReview(Part):
-    """What a review of the main line found, of all seats or of the one that is seen; stopped, it can go on later."""
+    """The review of the main line, for all seats or the one shown. It can be stopped and continued later."""
 
     def __init__(self, reader: Reader, screen: Screen) -> None:
         self.found: pl.DataFrame | None = None
@@ -213,20 +215,20 @@ class GameReview(Part):
         self.work.stop()
         self.found = None
 
-    # Working it out
+    # Computation
 
     @on("review")
     def _review(self) -> None:
-        """Judge the decisions that have not been judged yet, or stop doing so."""
+        """Review the remaining decisions, or stop."""
         if self.work.is_running:
             self.work.stop()
-            self._screen.announce(f"Stopped after {self._judged} decisions; the review can go on.")
+            self._screen.announce(f"Stopped after {self._judged} decisions. The review can be continued.")
             return
         reader = self._reader
-        with reader.changes.lock:  # so that nobody writes notes while the line is read
+        with reader.changes.lock:  # no notes may be written while the line is read
             frames = odds.review.watch(reader.record, reader.seat, n=_ROLL_OUTS, done=self.found, threads=1)
         self._screen.announce("Reviewing every decision.")
-        self.work.begin(frames, self._take, lambda: f"{self._judged} decisions are reviewed.")
+        self.work.begin(frames, self._take, lambda: f"Reviewed {self._judged} decisions.")
 
     @property
     def _judged(self) -> int:
@@ -238,10 +240,10 @@ class GameReview(Part):
             self._screen.refresh()
             self._drawn = time.monotonic()
 
-    # Taking over what it proposes
+    # Accepting proposals
 
     def _proposed(self) -> Iterator[Mapping[str, Any]]:
-        """The marked decisions whose plies have no mark yet; a seat is not told which of them have."""
+        """Yield the marked decisions whose plies have no mark yet. A seat does not learn which of them have one."""
         reader = self._reader
         for row in () if self.found is None else self.found.iter_rows(named=True):
             if row["mark"] and not (reader.is_open and reader.record.notes_at(row["ply"]).mark):
@@ -249,7 +251,7 @@ class GameReview(Part):
 
     @on("accept")
     def _accept(self, ply: int) -> None:
-        """Write down one mark with its reason and the better line."""
+        """Store one mark with its reason and the better line."""
         row = next((row for row in self._proposed() if row["ply"] == ply), None)
         if row is None:
             raise GuildhallError(f"no mark is proposed for ply {ply}")
@@ -261,7 +263,7 @@ class GameReview(Part):
         rows = list(self._proposed())
         for row in rows:
             self._write(row)
-        self._screen.announce(f"{len(rows)} marks are written down.")
+        self._screen.announce(f"Saved {len(rows)} marks.")
 
     def _write(self, row: Mapping[str, Any]) -> None:
         self._reader.only_open("Marks")
@@ -271,7 +273,7 @@ class GameReview(Part):
     # On the page
 
     def strip(self) -> Markup:
-        """Choice and luck over the plies of the game as it was played, and its largest swings to go to."""
+        """Return choice and luck over the plies of the main line, with its largest swings."""
         reader = self._reader
         if self.found is None or not self._judged or reader.line:
             return EMPTY
@@ -286,12 +288,14 @@ class GameReview(Part):
         return tag("div", drawn, swing_bar("Choice and luck", items))
 
     def panel(self) -> Markup:
-        """How to review, what is proposed, and what choice and luck came to."""
-        words = "■ Stop" if self.work.is_running else "Review every decision" if not self._judged else "Go on reviewing"
+        """Return the controls, the proposed marks, and the totals of choice and luck."""
+        words = (
+            "■ Stop" if self.work.is_running else "Review every decision" if not self._judged else "Continue the review"
+        )
         rows = list(self._proposed())
         steps = bar(
             "review",
-            button(words, "review", title="judge every decision against the best option"),
+            button(words, "review", title="compare every decision with the best option"),
             button("Accept all", "accept all", disabled=not self._reader.may_write) if rows else EMPTY,
         )
         listed = tag("ul", *map(self._item, rows), class_="gh-scroll") if rows else EMPTY
@@ -307,7 +311,7 @@ class GameReview(Part):
         return tag("li", go, f" {who}: {row['played']} ", tag("b", row["mark"]), f" {reason(row)} ", take)
 
     def _sums(self) -> Markup:
-        """What each player won or lost by choices and by luck, as far as it is known."""
+        """Return what each player has gained or lost by choices and by luck so far."""
         if self.found is None or not self._judged:
             return EMPTY
         seats = self._reader.record.header.seats
@@ -322,19 +326,19 @@ class GameReview(Part):
 # --- Comparison with a bot ---
 
 
-_PIECE = 100  # decisions between two redrawings
+_PIECE = 100  # decisions between two redraws
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How often one seat did what the bot would do, of how many real decisions."""
+    """How often a seat made the same choice as the bot, out of all real decisions."""
 
     same: int = 0
     decisions: int = 0
 
 
 class Comparison(Part):
-    """What was played, compared with the choices of a bot."""
+    """The moves played, compared with the choices of a bot."""
 
     def __init__(self, reader: Reader, bots: BotChoice, screen: Screen) -> None:
         self.agreements: dict[int, Agreement] = {}
@@ -349,7 +353,7 @@ class Comparison(Part):
     # Here
 
     def choice(self) -> str | None:
-        """What the bot would do here, if somebody decides and the reader may know the options."""
+        """Return the bot's choice here, if there is a decision whose options the reader may know."""
         reader, rules = self._reader, self._reader.tree.rules
         if not self._bots.chosen or not reader.may_know(reader.ply):
             return None
@@ -367,21 +371,21 @@ class Comparison(Part):
 
     @on("count")
     def _count(self) -> None:
-        """Compare every decision of this line, or stop doing so."""
+        """Compare every decision of this line, or stop."""
         if self.work.is_running:
             self.work.stop()
-            self._screen.announce("Stopped counting.")
+            self._screen.announce("Comparison stopped.")
             return
         if not self._bots.chosen:
             raise GuildhallError(f"{self._reader.tree.rules.game} has no bots")
         self.agreements = {}
-        name, line = self._bots.chosen, self._reader.tree.line(self._reader.line).copy()  # for the thread alone
+        name, line = self._bots.chosen, self._reader.tree.line(self._reader.line).copy()  # only for the thread
         pieces = self._comparisons(name, line, self._reader.seat)
         self._screen.announce(f"Comparing every decision with {name}.")
-        self.work.begin(pieces, self._take, lambda: f"The line is compared with {name}.")
+        self.work.begin(pieces, self._take, lambda: f"Compared the line with {name}.")
 
     def _comparisons(self, name: str, line: Line, only: int | None) -> Iterator[dict[int, Agreement]]:
-        """The agreements so far, now and then, and at the end."""
+        """Yield the agreements so far at intervals, and at the end."""
         found: dict[int, Agreement] = {}
         decisions = 0
         for ply, move in enumerate(line.moves):
@@ -404,22 +408,22 @@ class Comparison(Part):
     # On the page
 
     def panel(self) -> Markup:
-        """What the bot would do here, and how often the players did the same."""
+        """Return the bot's choice here, and how often the players made the same choice."""
         name = self._bots.chosen
         if not name:
             return EMPTY
-        counting = "■ Stop" if self.work.is_running else "Count along this line"
+        counting = "■ Stop" if self.work.is_running else "Compare along this line"
         steps = bar("compare", button(counting, "count", title=f"compare every decision with {name}"))
         return panel(f"Compare with {name}", self._would(), steps, self._table())
 
     def _would(self) -> Markup:
         reader, choice = self._reader, self.choice()
         if choice is None:
-            return tag("p", "Nothing to choose here that may be known.", class_="gh-soft")
+            return tag("p", "No visible choice here.", class_="gh-soft")
         if reader.ply == reader.last:
             return tag("p", "It would choose ", tag("b", choice), ".")
         done = reader.tree.phrase(reader.line, reader.ply + 1)
-        same = "as was done ✓" if done == choice else f"what was done: {done} ✗"
+        same = "same as played ✓" if done == choice else f"played: {done} ✗"
         return tag("p", "It would choose ", tag("b", choice), f"; {same}.")
 
     def _table(self) -> Markup:

@@ -1,4 +1,4 @@
-"""Finding words in a recorded game: in what happened, and in what is written about it."""
+"""Search in a recorded game: events and notes."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .reader import Reader
 __all__ = ["Hit", "Search", "written_in"]
 
 _SHOWN = 30  # hits
-_TEXT = 120  # characters of a hit
+_TEXT = 120  # maximum characters of a hit
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Where words were found: the line, the ply, what kind of text it is, and the text."""
+    """A search hit: the line, the ply, the kind of text, and the text."""
 
     line: LinePath
     ply: int
@@ -31,7 +31,7 @@ class Hit:
 
 
 def written_in(variation: Variation, line: LinePath = ()) -> Iterator[Hit]:
-    """Everything that is written about a line and its variations."""
+    """Yield all notes on a line and its variations."""
     if variation.title:
         yield Hit(line, line[-2] + 1, "title", variation.title)
     for ply, node in sorted(variation.nodes.items()):
@@ -42,19 +42,19 @@ def written_in(variation: Variation, line: LinePath = ()) -> Iterator[Hit]:
 
 
 class Search(Part):
-    """Words that are looked for, and where they were found."""
+    """The search words and their hits."""
 
     def __init__(self, reader: Reader, screen: Screen) -> None:
         self.wanted = ""
         self.hits: list[Hit] = []
-        self.hit: int | None = None  # the number of the hit that is shown
+        self.hit: int | None = None  # number of the hit shown
         self._happened: dict[tuple[int | None, LinePath], list[Hit]] = {}
         self._reader, self._screen = reader, screen
         reader.after_seeing.append(self._find)
 
     @on("search")
     def _search(self, value: str) -> None:
-        """Find words, whatever their case, in the events of this line and in all notes."""
+        """Find words, ignoring case, in the events of this line and in all notes."""
         self.wanted = value
         self._find()
         count = len(self.hits)
@@ -72,7 +72,7 @@ class Search(Part):
             yield from written_in(self._reader.record.main)
 
     def _events(self) -> list[Hit]:
-        """The events of this line in the words that the reader may hear."""
+        """Return the events of this line that the reader may know."""
         reader = self._reader
         key = (reader.seat, reader.line)
         if key not in self._happened:
@@ -91,7 +91,7 @@ class Search(Part):
     @on("hit")
     def _to_hit(self, number: int) -> None:
         if not 0 <= number < len(self.hits):
-            raise GuildhallError(f"there is no hit {number}; there are {len(self.hits)}")
+            raise GuildhallError(f"unknown hit {number}; there are {len(self.hits)}")
         hit = self.hits[number]
         self._reader.go(hit.ply, hit.line)
         self.hit = number
@@ -99,16 +99,16 @@ class Search(Part):
 
     @on("next hit")
     def _next_hit(self, by: int) -> None:
-        """The next hit, or the one before; after the last comes the first."""
+        """Go to the next or previous hit, wrapping around."""
         if not self.hits:
-            raise GuildhallError("nothing is found; write what to look for")
+            raise GuildhallError("no hits; enter words to search for")
         start = -1 if by > 0 else 0
         self._to_hit(((start if self.hit is None else self.hit) + by) % len(self.hits))
 
     # On the page
 
     def panel(self) -> Markup:
-        """Words to look for, and where they were found."""
+        """Return the search box and the hits."""
         box = text_input("Words", "search", self.wanted, kind="search", hint="in events and comments", keys="/")
         if not self.wanted.strip():
             return panel("Find", box)

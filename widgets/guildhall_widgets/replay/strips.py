@@ -1,6 +1,6 @@
-"""Strips over the plies of a game: the chance of every seat to win, and what came of choice and of luck.
+"""Strips over the plies of a game: every seat's chance to win, and the effects of choice and luck.
 
-Both have the same plies across, so what moved a line in one stands below it in the other; a click goes to the ply.
+Both share the x axis, so that the cause of a change is directly below it. A click goes to the ply.
 
 >>> from guildhall.records.study import Evaluation
 >>> found = {0: Evaluation((0.5, 0.5)), 4: Evaluation((0.8, 0.2)), 6: Evaluation((0.75, 0.25))}
@@ -34,18 +34,18 @@ __all__ = [
     "swings",
 ]
 
-# --- The evaluation strip: the chance of every seat to win, ply by ply, with its band ---
+# --- The evaluation strip: every seat's chance to win, ply by ply, with its band ---
 
-WIDTH, LEFT, RIGHT = 900, 54, 130  # shared by all that is drawn over the same plies
-_BOTTOM = 24  # height of the plies below
+WIDTH, LEFT, RIGHT = 900, 54, 130  # shared by everything drawn over the same plies
+_BOTTOM = 24  # height of the ply labels
 _HEIGHT, _TOP = 150, 10
-_COLUMNS = 120  # places to click
-_ROWS = 40  # of the table of numbers
+_COLUMNS = 120  # clickable columns
+_ROWS = 40  # rows of the table of numbers
 _DASHES = ("", "7 4", "2 4", "9 3 2 3")
 
 
 class Swing(NamedTuple):
-    """A change of a seat's chance between two plies that were judged."""
+    """A change of a seat's chance between two evaluated plies."""
 
     before: int
     ply: int
@@ -55,9 +55,9 @@ class Swing(NamedTuple):
 
 
 def swings(evaluations: Mapping[int, Evaluation], most: int = 6) -> list[Swing]:
-    """The largest changes, of each pair of plies the one of the seat that it concerns most.
+    """Return the largest changes, for each pair of plies that of the most affected seat.
 
-    What may be noise is none: the intervals before and after must not touch.
+    Possible noise is excluded: the intervals before and after must not touch.
     """
     found = []
     for before, ply in pairwise(sorted(evaluations)):
@@ -72,7 +72,7 @@ def swings(evaluations: Mapping[int, Evaluation], most: int = 6) -> list[Swing]:
 
 
 def _are_apart(was: Evaluation, now: Evaluation, seat: int) -> bool:
-    """Whether a seat's chance has changed by more than its intervals; a judgement without one is taken at its word."""
+    """Return whether a seat's intervals do not overlap. An evaluation without one counts as exact."""
     (low, high), (lower, higher) = _interval(was, seat), _interval(now, seat)
     return lower > high or higher < low
 
@@ -83,7 +83,7 @@ def _interval(evaluation: Evaluation, seat: int) -> tuple[float, float]:
 
 
 def strip(evaluations: Mapping[int, Evaluation], names: Sequence[str], last: int, *, at: int | None = None) -> Markup:
-    """The chances of the seats of these names over the plies of a line; `at` is the present ply, if there is one."""
+    """Draw the chances of these seats over the plies of a line. `at` is the current ply, if any."""
     if not evaluations:
         return EMPTY
     plies = sorted(evaluations)
@@ -104,7 +104,7 @@ def strip(evaluations: Mapping[int, Evaluation], names: Sequence[str], last: int
 
 
 def swing_bar(title: str, buttons: Iterable[Markup]) -> Markup:
-    """The way to the swings for those who do not click on a strip: buttons in a row, among which arrow keys go."""
+    """Return a row of buttons that go to the swings, for readers who cannot click on a strip."""
     label = tag("span", title, class_="gh-small")
     return tag(
         "div", label, *buttons, class_="gh-bar gh-swings", role="group", aria_label=title.lower(), data_roving=True
@@ -112,12 +112,12 @@ def swing_bar(title: str, buttons: Iterable[Markup]) -> Markup:
 
 
 def now_line(x: float, top: float, bottom: float) -> Markup:
-    """Where the reader is."""
+    """Return the line at the current ply."""
     return tag("line", x1=x, x2=x, y1=top, y2=bottom, class_="gh-now")
 
 
 def across(ply: int, last: int) -> float:
-    """Where a ply stands from left to right."""
+    """Return the x position of a ply."""
     return round(LEFT + (WIDTH - LEFT - RIGHT) * ply / max(1, last), 1)
 
 
@@ -138,7 +138,7 @@ def _grid(last: int) -> Markup:
 
 
 def ply_labels(last: int, y: float) -> Markup:
-    """The plies at both ends and in the middle."""
+    """Return the labels of the first, middle and last ply."""
     ends = (
         tag("text", f"ply {ply}", x=across(ply, last), y=y, text_anchor="middle")
         for ply in dict.fromkeys((0, last // 2, last))
@@ -158,12 +158,12 @@ def _seat(evaluations: Mapping[int, Evaluation], plies: Sequence[int], last: int
 
 
 def series(seat: int) -> str:
-    """The classes of what belongs to a seat."""
+    """Return the CSS classes of a seat's series."""
     return f"gh-series gh-series-{seat % len(_DASHES)}"
 
 
 def _names(ending: Evaluation, names: Sequence[str]) -> list[Markup]:
-    """The seats at the right end, the best one on top, each with a piece of its line."""
+    """Return the seats at the right end, best one on top, each with a sample of its line."""
     best_first = sorted(range(len(names)), key=lambda seat: -ending.values[seat])
     labels = []
     for place, seat in enumerate(best_first):
@@ -176,7 +176,7 @@ def _names(ending: Evaluation, names: Sequence[str]) -> list[Markup]:
 
 
 def columns(last: int, top: float, height: float) -> Iterator[Markup]:
-    """Places to click, each of which stands for the ply in its middle."""
+    """Yield clickable columns, each for the ply in its middle."""
     count = min(_COLUMNS, last + 1)
     width = (WIDTH - LEFT - RIGHT) / max(1, count - 1)
     for number in range(count):
@@ -202,7 +202,7 @@ def _numbers(evaluations: Mapping[int, Evaluation], plies: Sequence[int], names:
     )
     by = evaluations[plies[-1]].by
     table = tag("table", tag("thead", head), tag("tbody", *rows), class_="gh-grid")
-    how = tag("p", f"By {by}, 95 % intervals; each seat as it could see the game then.") if by else EMPTY
+    how = tag("p", f"By {by}, 95 % intervals; each seat from its view at the time.") if by else EMPTY
     scroll = tag("div", table, class_="gh-scroll", tabindex="0", role="region", aria_label="chances by ply")
     return tag("details", tag("summary", "Numbers"), how, scroll, class_="gh-small", data_key="strip numbers")
 
@@ -214,18 +214,18 @@ def _cell(evaluation: Evaluation, seat: int) -> str:
     return f"{value} ({evaluation.low[seat]:.0%} to {evaluation.high[seat]:.0%})"
 
 
-# --- The luck strip: what each seat won and lost by choice and by luck, decision by decision ---
+# --- The luck strip: what each seat gained and lost by choice and by luck, decision by decision ---
 
 Row = Mapping[str, Any]
-"""One decision of a review, by the names of its columns."""
+"""One decision of a review, by column name."""
 
-_LANE, _BAR = 56, 24  # heights: of a lane, of the largest bar
-_LEAST = 0.1  # a chance that fills a bar, unless there is a larger one
+_LANE, _BAR = 56, 24  # heights of a lane and of the largest bar
+_LEAST = 0.1  # the change that fills a bar, unless there is a larger one
 _PARTS = ("choice", "luck")
 
 
 def luck_strip(rows: Sequence[Row], names: Sequence[str], last: int, *, at: int | None = None) -> Markup:
-    """Two lanes for every seat that was reviewed, in the order of `names`; `at` is the present ply, if there is one.
+    """Draw two lanes for every reviewed seat, in the order of `names`. `at` is the current ply, if any.
 
     >>> row = {"ply": 3, "seat": 0, "choice": -0.25, "luck": 0.125, "mark": "??"}
     >>> drawn = luck_strip([row], ["Ada", "Bo"], 8)
@@ -254,7 +254,7 @@ def luck_strip(rows: Sequence[Row], names: Sequence[str], last: int, *, at: int 
 def _lane(
     rows: Sequence[Row], names: Sequence[str], last: int, largest: float, *, top: int, of: tuple[int, str]
 ) -> Markup:
-    """The bars of a seat's choice or luck around their line, with the sum at the right."""
+    """Draw the bars of a seat's choice or luck around their axis, with the sum at the right."""
     seat, part = of
     own, middle, x = [row for row in rows if row["seat"] == seat], top + _LANE / 2, WIDTH - RIGHT + 10
     bars = (_bar(across(row["ply"], last), middle, _BAR * row[part] / largest) for row in own if row[part])
@@ -293,12 +293,12 @@ def _legend(largest: float) -> Markup:
     diamond = tag("svg", _diamond(6, 6), viewBox="0 0 12 12", aria_hidden="true")
     return tag(
         "p",
-        f"A bar up: the chance to win rose; a bar down: it fell; the full height is {largest:.2f}. ",
+        f"Bar up: the chance to win rose. Bar down: it fell. Full height: {largest:.2f}. ",
         tag("b", "Choice"),
-        ": by not playing as the bot would have. ",
+        ": from playing differently than the bot. ",
         tag("b", "Luck"),
-        ": by what came after, the deal and the others. ",
+        ": from later events, by the deal and the other players. ",
         diamond,
-        " Something better was known beyond doubt.",
+        " A clearly better option was available.",
         class_="gh-small gh-luck-legend",
     )

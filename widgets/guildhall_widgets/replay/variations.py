@@ -1,4 +1,4 @@
-"""Playing on from any ply of a recorded game, by hand or by a bot: what differs from it becomes a variation."""
+"""Variations: playing on from any ply of a recorded game, by hand or by a bot."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from .reader import Reader
 __all__ = ["BotChoice", "Variations"]
 
 _DELETE = "delete this variation"
-_MOVE_UP = "put this variation before its neighbour or in the place of its line; none replaces the main line"
+_MOVE_UP = "move this variation before its neighbour or swap it with its line, except the main line"
 
 
 class BotChoice(Part):
-    """The bot that plays on and with which the players are compared; "" if the game has none."""
+    """The bot that plays on and is compared with the players, "" if the game has none."""
 
     def __init__(self, names: tuple[str, ...], screen: Screen) -> None:
         self.names = names
@@ -37,37 +37,37 @@ class BotChoice(Part):
     @on("bot")
     def _choose(self, value: str) -> None:
         if value not in self.names:
-            raise GuildhallError(f"no bot {short(value)}; there are {', '.join(self.names) or 'none'}")
+            raise GuildhallError(f"unknown bot {short(value)}; expected one of {', '.join(self.names) or 'none'}")
         self.chosen = value
-        self._screen.announce(f"{value} plays when asked.")
+        self._screen.announce(f"{value} plays on request.")
 
 
 class Variations(Part):
-    """Other lines that are played from a record, and the way from one to another."""
+    """The variations of a record, and navigation between them."""
 
     def __init__(self, reader: Reader, bot: BotChoice, screen: Screen) -> None:
-        self.leaving: LinePath | None = None  # the variation that goes if Delete is pressed once more
+        self.leaving: LinePath | None = None  # the variation that is deleted if Delete is pressed again
         self._reader, self._bot, self._screen = reader, bot, screen
         reader.before_going.append(self._stay)
 
     def _stay(self, line: LinePath, ply: int) -> None:
-        """Whoever moves has thought better of deleting something."""
+        """Cancel a pending deletion when the reader moves."""
         self.leaving = None
 
     # By hand
 
     def play(self, option: int) -> None:
-        """Play an option of the present ply."""
+        """Play an option at the current ply."""
         reader = self._reader
         reader.only_open("Variations")
         rules, state = reader.tree.rules, reader.tree.state(reader.line, reader.ply)
         if option not in rules.options(state):
-            raise GuildhallError("this is no option here; choose one of those shown")
+            raise GuildhallError("not an option here; choose one of those shown")
         self._follow([option], [rules.phrase(state, option)])
         self._screen.announce(f"{'A variation. ' if reader.line else ''}{reader.place_told()}")
 
     def _follow(self, moves: list[int], phrases: list[str]) -> None:
-        """Go along the moves: on the line, on variations that are there, and then on a new one."""
+        """Follow moves along the line, along existing variations, and then on a new one."""
         reader, done = self._reader, 0
         while done < len(moves) and self._enter(moves[done]):
             done += 1
@@ -82,7 +82,7 @@ class Variations(Part):
         reader.go(reader.ply + len(rest["moves"]), line)
 
     def _enter(self, move: int) -> bool:
-        """Make a move that is written down at this ply; False if none is like it."""
+        """Make a move already recorded at this ply, or return False if there is none."""
         reader = self._reader
         if reader.tree.move(reader.line, reader.ply) == move:
             reader.go(reader.ply + 1)
@@ -120,18 +120,18 @@ class Variations(Part):
         self._follow(list(game.moves), speak(rules, game.start, game.moves))
         self._screen.announce(f"{bot} played {plural(game.ply, 'ply', 'plies')}. {reader.place_told()}")
 
-    # From line to line
+    # Navigation between lines
 
     @on("branch point")
     def _to_branch_point(self) -> None:
-        """Back to where this variation leaves its line."""
+        """Go back to where this variation leaves its line."""
         line = self._variation()
         self._reader.go(line[-2], line[:-2])
         self._reader.announce_place()
 
     @on("other line")
     def _other_line(self, by: int) -> None:
-        """To the neighbour of this variation, at its first move; before the first comes the line it leaves."""
+        """Go to the first move of the next or previous variation. Before the first comes the line it leaves."""
         *outer, ply, number = self._variation()
         wanted, count = number + by, self._neighbours()
         if wanted < 0:
@@ -143,7 +143,7 @@ class Variations(Part):
         self._reader.announce_place()
 
     def _neighbours(self) -> int:
-        """The number of variations that leave their line where this one does."""
+        """Return the number of variations at this branch point."""
         *outer, ply, _ = self._variation()
         return len(self._reader.record.notes_at(ply, line=tuple(outer)).variations)
 
@@ -160,19 +160,19 @@ class Variations(Part):
 
     @on("delete line")
     def _delete_line(self) -> None:
-        """Delete this variation, when asked twice: nothing brings it back."""
+        """Delete this variation when pressed twice. This cannot be undone."""
         gone = self._variation()
         if self.leaving != gone:
             self.leaving = gone
             length = plural(len(self._reader.record.line(gone).moves), "ply", "plies")
-            self._screen.announce(f"Press Delete once more: {length} with all notes will go.")
+            self._screen.announce(f"Press Delete again to remove {length} with all notes.")
             return
         self._reader.go(gone[-2], gone[:-2])
         self._reader.change("remove_variation", line=gone)
         self._screen.announce("The variation was deleted.")
 
     def _variation(self) -> LinePath:
-        """The line that is followed, if it is a variation."""
+        """Return the current line if it is a variation, or raise GuildhallError."""
         if not self._reader.line:
             raise GuildhallError("this is the main line, the game as it was played")
         return self._reader.line
@@ -180,7 +180,7 @@ class Variations(Part):
     # On the page
 
     def panel(self) -> Markup:
-        """The decision at hand: what can be played on from here, by hand or by a bot."""
+        """Return the current decision with the ways to play on, by hand or by a bot."""
         reader = self._reader
         if not reader.may_know(reader.ply):
             name = reader.record.header.seats[reader.tree.decider(reader.line, reader.ply)]
@@ -205,7 +205,7 @@ class Variations(Part):
         )
 
     def followed(self) -> Markup:
-        """What can be done with the variation that is followed, if one is."""
+        """Return the controls of the current variation, if any."""
         if not self._reader.line:
             return EMPTY
         line, number = write_path(self._reader.line), self._reader.line[-1]
@@ -226,7 +226,7 @@ class Variations(Part):
             "this variation",
             title,
             button("Back to the branch point", "branch point", keys="b"),
-            button("Line before", "other line", keys="[", by=-1),
+            button("Previous line", "other line", keys="[", by=-1),
             button("Next line", "other line", keys="]", disabled=is_last, by=1),
             button("Move up", "promote", title=_MOVE_UP, disabled=fixed or (len(self._reader.line) == 2 and is_first)),
             button("Really delete" if self.leaving else "Delete", "delete line", title=_DELETE, disabled=fixed),

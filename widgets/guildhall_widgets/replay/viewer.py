@@ -1,4 +1,4 @@
-"""The replay viewer: go through a recorded game, write about it, play on from any ply, and keep it all."""
+"""The replay viewer widget: read a recorded game, annotate it, play on from any ply, and save everything."""
 
 from __future__ import annotations
 
@@ -35,31 +35,31 @@ __all__ = ["ReplayViewer"]
 
 _LOGGED = 3  # moves
 _KEYS = {
-    "← →": "a ply back, a ply on",
-    "Shift+← Shift+→": "a move back, a move on",
-    "PageUp PageDown": "a turn back, a turn on",
+    "← →": "one ply back, one ply forward",
+    "Shift+← Shift+→": "one move back, one move forward",
+    "PageUp PageDown": "one turn back, one turn forward",
     "Home End": "the start, the end of the line",
     "p": "play, pause",
     "1 … 9": "play the option with that number, as a variation",
     "s": "the bot plays a ply; t to the end of the turn; e to the end of the game",
     "b": "back to the branch point",
-    "[ ]": "the line before, the next one",
-    "c": "work out the chances",
+    "[ ]": "previous line, next line",
+    "c": "compute the odds",
     "h": "highlight something on the table",
     "/": "find; n next hit, N previous hit",
-    "< >": "the chapter before, the next one, where there are several",
+    "< >": "previous chapter, next chapter",
 }
 
 
 class ReplayViewer(LiveWidget):
-    """A recorded game to be read and written about.
+    """A recorded game to read and annotate.
 
-    Give it the name of a record file, and every note is on the disk as it is written; nothing is lost if the kernel is
-    killed.  So it is with a record that `gh.load` has read, until it is annotated or played on.
-    Any other `Record` or `Game` is kept in memory, unless `autosave` names a file for it.
+    Given the name of a record file, it saves every note immediately, so that nothing is lost if the kernel dies. The
+    same holds for a record loaded with `gh.load`, until it is annotated or continued. Any other `Record` or `Game`
+    stays in memory, unless `autosave` names a file for it.
     Several of them, in a list or by title, are the chapters of one study.
-    `seat` shows only what that seat saw (counted from 0), None shows everything; `ply` is where to begin.
-    Both are traits, to be set, observed and linked; so are `path`, of the line that is followed, and `chapter`.
+    `seat` shows only what that seat saw (counted from 0), None shows everything. `ply` is the initial ply. Both are
+    traits that can be set, observed and linked, like `path` of the current line and `chapter`.
 
     >>> import guildhall as gh
     >>> game = gh.new_game(players=2, seed=7)
@@ -93,16 +93,16 @@ class ReplayViewer(LiveWidget):
         self.refresh()
 
     def _open_chapter(self, number: int) -> None:
-        """Open another chapter at its start, seen as this one is."""
+        """Open another chapter at its start, with the same view."""
         self._open(number, self.reader.seat, 0)
 
     def _open(self, number: int, seat: int | None, ply: int) -> None:
-        """Read a chapter: all parts begin anew, those of the chapter before are let go."""
+        """Open a chapter with new parts, and release those of the previous one."""
         changes = self.chapters.changes[number]
-        reader = Reader(changes, self, seat=seat, ply=ply)  # may refuse, before anything is changed
+        reader = Reader(changes, self, seat=seat, ply=ply)  # may raise, before anything is changed
         self.stop()
         self.changes = changes
-        self._drawing = changes.lock  # one for all viewers of a record, or two could wait for each other
+        self._drawing = changes.lock  # shared by all viewers of a record, or two could deadlock
         self._shape = changes.reshaped
         self._picture: tuple[object, Markup] | None = None
         self._parts = (self, self.chapters)
@@ -121,15 +121,15 @@ class ReplayViewer(LiveWidget):
         changes.listen(partial(self._heard, changes))
         self.reader.announce_place()
 
-    # What others ask
+    # Public interface
 
     @property
     def record(self) -> Record:
-        """The record that is shown, with its notes."""
+        """The open record, with its notes."""
         return self.reader.record
 
     def stop(self) -> None:
-        """Stop playing, judging, reviewing and comparing."""
+        """Stop playback, evaluation, review and comparison."""
         for part in (self.autoplay, self.chances, self.review, self.comparison) if self._is_built else ():
             part.work.stop()
 
@@ -138,11 +138,11 @@ class ReplayViewer(LiveWidget):
         if self._is_built:  # a viewer whose record could not be opened is closed too
             self.stop()
             for changes in self.chapters.changes:
-                with suppress(CannotWrite):  # the change that could not be saved has said so
+                with suppress(CannotWrite):  # the change that failed has already reported it
                     changes.save()
         super().close()
 
-    # What goes on between the parts
+    # Coordination of the parts
 
     def act(self, name: str, /, **data: Any) -> None:
         """Do what a click does, while no background work changes anything."""
@@ -156,14 +156,14 @@ class ReplayViewer(LiveWidget):
 
     @on("option")
     def _choose(self, option: int) -> None:
-        """Choose what lies on the table: to highlight it, if that is wished, or else to play it."""
+        """Choose an item on the table, to highlight it in highlight mode and otherwise to play it."""
         if self.notes.pointing is not None:
             self.notes.point_at(option)
         else:
             self.variations.play(option)
 
     def _heard(self, changes: Changes, do: str) -> None:
-        """Show a change, which may have been made in another viewer of the record."""
+        """Show a change, possibly made in another viewer of the record."""
         if changes is not self.changes:
             return  # of a chapter that is not open
         if do == "prolong":
@@ -173,7 +173,7 @@ class ReplayViewer(LiveWidget):
             self.refresh()
 
     def _catch_up(self) -> None:
-        """After lines were taken away or moved, paths mean something else."""
+        """Adjust paths after lines were deleted or moved."""
         if self._shape == self.changes.reshaped:
             return
         self._shape = self.changes.reshaped
@@ -185,7 +185,7 @@ class ReplayViewer(LiveWidget):
     def _write_down(self, ply: int, line: LinePath, evaluation: Evaluation) -> None:
         if self.changes.read_only:
             return
-        self._is_acting = True  # the page is drawn now and then, not with every ply
+        self._is_acting = True  # the page is redrawn at intervals, not at every ply
         try:
             self.changes.change("annotate", ply=ply, line=line, evaluation=evaluation)
         except CannotWrite as failure:
@@ -196,14 +196,14 @@ class ReplayViewer(LiveWidget):
     # Showing
 
     def text(self) -> str:
-        """The table at this ply in plain words, as the reader sees it."""
+        """Return the table at this ply as plain text, as the reader sees it."""
         reader = self.reader
         shown = reader.tree.rules.text(reader.sight.table(reader.line, reader.ply), None)
         comments = "".join(f"\n{comment}" for comment in self.reader.node.comments) if self.reader.is_open else ""
         return f"{self.status}\n{shown}{comments}"
 
     def page(self) -> str:
-        """The whole viewer."""
+        """Return the page."""
         listed = panel("Moves", moves(shown_moves(self.reader)), self.variations.followed())
         board = tag("div", self._drawn_table(), class_="gh-board")
         stays = tag("div", board, self.variations.panel(), class_="gh-stays")
@@ -223,7 +223,7 @@ class ReplayViewer(LiveWidget):
         )
 
     def _drawn_table(self) -> Markup:
-        """The table, drawn anew only if something on it has changed: a keystroke in a comment need not wait for it."""
+        """Return the table, redrawn only if it has changed, so that typing a comment stays fast."""
         reader = self.reader
         lit = tuple(reader.node.highlights) if reader.is_open else ()
         key = (reader.seat, reader.home, reader.ply, lit, self.notes.pointing is None, reader.may_write)
@@ -235,7 +235,7 @@ class ReplayViewer(LiveWidget):
         return self._picture[1]
 
     def _clickable(self) -> Mapping[str, int]:
-        """Numbers by the places that can be clicked: what can be played, or everything while one is to be chosen."""
+        """Return the clickable places with their numbers: the options, or everything in highlight mode."""
         reader, rules = self.reader, self.reader.tree.rules
         if not reader.may_write:
             return {}
@@ -245,15 +245,15 @@ class ReplayViewer(LiveWidget):
         return single
 
     def _happened(self) -> Markup:
-        """The last moves in sentences, newest first, each with what happened at its plies."""
+        """Return the last moves, newest first, each with the events of its plies."""
         reader = self.reader
         line, moves = reader.tree.line(reader.line), reader.tree.moves(reader.line)
         told = [
             stepper.Told(move.last, move.told(self.record.header.seats), self._events(move))
             for move in moves.moves(line, reader.ply, seat=reader.seat, last=_LOGGED)[::-1]
         ]
-        log = stepper.log(told, label="what happened, newest first", empty="Nothing has happened yet.")
-        return panel("What happened", log)
+        log = stepper.log(told, label="log, newest first", empty="Nothing has happened yet.")
+        return panel("Log", log)
 
     def _events(self, move: Move) -> tuple[str, ...]:
         reader = self.reader

@@ -1,22 +1,22 @@
-// Shows the HTML that Python renders, and sends Python what the reader does with it.
+// Shows the HTML rendered by Python, and sends user actions to Python.
 //
-// An element with `data-do` can be used: a click (or Enter) on it, or a change of it if it is an input, sends a message
-// with its `data-` attributes.  Python answers with new HTML, into which the page is changed step by step, so that the
-// focus, a slider under the finger and the scroll position stay where they are.
+// A click (or Enter) on an element with `data-do`, or a change of an input, sends a message with its `data-`
+// attributes. Python replies with new HTML. The page is patched to match it, so that the focus, a slider being dragged
+// and the scroll position are kept.
 //
-//   data-do="undo"             what to ask for; every other data- attribute goes along
-//   data-key="card 12"         identity: the element with this key is the same one after a change
-//   data-keys="u ArrowLeft"    keys that use the element wherever the focus is in the widget; Shift+ArrowLeft is another
-//   data-roving                a group with one tab stop, in which arrow keys, Home and End move
+//   data-do="undo"             the message name; all other data- attributes are sent with it
+//   data-key="card 12"         identity: the element with this key is kept across changes
+//   data-keys="u ArrowLeft"    keys that trigger the element from anywhere in the widget, e.g. Shift+ArrowLeft
+//   data-roving                a group with one tab stop, navigated with arrow keys, Home and End
 //   data-roving="vertical"     the same with the arrow keys up and down only
-//   data-in-view               the list that scrolls around it is scrolled to it when it is another one than before
-//   data-enter="add tag"       what Enter in this line of text uses
-//   data-focus                 takes the focus if the element that had it has gone
-//   data-once                  the second click of a double click, or a key held down, is not meant for it
-//   data-place="hall 1 red"    a thing on the table, with data-lies="2" if it can change: what is new is framed a while
-//   data-help="Farmer"         what the widget's `help` tells of it under the pointer, with the focus, or when tapped
+//   data-in-view               its scrolling list is scrolled to it when another element gets this mark
+//   data-enter="add tag"       the element that Enter in this text input triggers
+//   data-focus                 takes the focus if the focused element has disappeared
+//   data-once                  ignores the second click of a double click, and a key held down
+//   data-place="hall 1 red"    an item on the table, with data-lies="2" if it can change: new items are framed briefly
+//   data-help="Farmer"         shows this entry of the widget's `help` on hover, focus or tap
 //   data-reveal="3"            scrolled into view when it appears or its value changes
-//   data-file="day/game.html"  a link to a file beside the notebook
+//   data-file="day/game.html"  a link to a file next to the notebook
 
 const SILENT = new Set([
   "do", "key", "keys", "roving", "enter", "focus", "once", "place", "lies", "help", "live", "inView", "reveal", "file",
@@ -24,27 +24,27 @@ const SILENT = new Set([
 const USABLE = "[data-do]:not([disabled]), a[href], summary";
 const MOVES = /^(Arrow(Up|Down|Left|Right)|Home|End)$/;
 const VERTICAL = /^Arrow(Up|Down)$/;
-const PATIENCE = 10_000; // milliseconds without an answer
-const HOLD = 500; // milliseconds of a finger that stays
+const PATIENCE = 10_000; // milliseconds without a reply
+const HOLD = 500; // milliseconds of a long press
 const NEVER = "script, iframe, object, embed, link, meta, base";
 
-// Sliders under a finger, or moved by a key that Python has not answered yet.
+// Sliders being dragged, or moved by a key that Python has not processed yet.
 const held = new WeakSet();
 
 const keyOf = (node) => node.dataset?.key;
 
-// --- Changing what is shown into what Python rendered ---
+// --- Patching the page ---
 
-// Short pages come as text, all others compressed.
+// Short pages are sent as text, all others compressed.
 async function unpacked(bytes) {
-  // Not by way of a Blob, whose bytes go through another process.
+  // Not through a Blob, whose bytes go through another process.
   return new Response(new Response(bytes).body.pipeThrough(new DecompressionStream("deflate"))).text();
 }
 
 function parse(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
-  // Python escapes every text; should that ever fail, still nothing may run.
+  // Python escapes all text. If that ever fails, still nothing may run.
   for (const node of template.content.querySelectorAll(NEVER)) node.remove();
   for (const node of template.content.querySelectorAll("*"))
     for (const { name, value } of [...node.attributes])
@@ -58,7 +58,7 @@ function isSame(a, b) {
 
 function changeAttributes(shown, wanted) {
   for (const { name } of [...shown.attributes]) {
-    // What the reader has opened stays open.
+    // Details opened by the reader stay open.
     if (!wanted.hasAttribute(name) && !(name === "open" && shown.nodeName === "DETAILS")) shown.removeAttribute(name);
   }
   for (const { name, value } of wanted.attributes)
@@ -66,10 +66,10 @@ function changeAttributes(shown, wanted) {
 }
 
 function changeValue(shown, wanted) {
-  // What is being typed or dragged belongs to the reader; a slider that was let go follows what it stands for.
+  // Input being typed or dragged is left alone. A released slider follows its value.
   const isHeld = shown.type === "range" ? held.has(shown) : shown === shown.ownerDocument.activeElement;
   if (isHeld && shown.type !== "checkbox") return;
-  // The text of the wanted one has moved over with its children.
+  // The text of the new element has moved over with its children.
   if (shown.nodeName === "TEXTAREA") shown.value = shown.textContent;
   else if (shown.nodeName === "SELECT") shown.value = wanted.value;
   else if (shown.type === "checkbox" || shown.type === "radio") shown.checked = wanted.checked;
@@ -106,10 +106,10 @@ function changeChildren(shown, wanted) {
   }
 }
 
-// --- What has changed ---
+// --- Highlighting changes ---
 
 const FRESH = "gh-fresh";
-const MOST_FRESH = 24; // where more is new it is another table
+const MOST_FRESH = 24; // with more new items it is another table
 
 const placesIn = (page) => [...page.querySelectorAll("[data-place]")];
 const lyingAt = (node) => `${node.dataset.place}\n${node.dataset.lies ?? ""}`;
@@ -129,7 +129,7 @@ function frameChanges(page, update) {
   setTimeout(() => fresh.forEach((node) => node.classList.remove(FRESH)), 2000);
 }
 
-// --- Lists that follow what is chosen in them ---
+// --- Lists that scroll to their selection ---
 
 const followed = new WeakMap();
 
@@ -145,7 +145,7 @@ function followChosen(page) {
   }
 }
 
-// --- What the reader asked for ---
+// --- Bringing content into view ---
 
 const revealed = new WeakMap();
 
@@ -157,7 +157,7 @@ function reveal(page, isFirst) {
   }
 }
 
-// A front-end that was called for takes the focus as soon as it is on the page; another view of it does not.
+// A front-end opened by the reader takes the focus once it is on the page. Further views of it do not.
 function answerCall(root, model) {
   if (!model.get("called")) return;
   model.set("called", false);
@@ -170,7 +170,7 @@ function answerCall(root, model) {
   arrive(120);
 }
 
-// Jupyter serves the files beside a notebook; the address of its page says where that is.
+// Jupyter serves the files next to a notebook, whose location is in the page address.
 function addressOf(file) {
   const at = /^(.*?)\/(?:(?:lab|doc)(?:\/workspaces\/[^/]+)?\/tree|notebooks)\/(.*)$/.exec(location.pathname);
   if (!at) return null;
@@ -214,13 +214,13 @@ function keepFocus(root, update) {
   const key = had && keyOf(had);
   update();
   giveTabStops(root);
-  // A button that has become disabled keeps the focus but hears no keys.
+  // A disabled button keeps the focus but receives no keys.
   if (!had || (root.contains(document.activeElement) && !document.activeElement.disabled)) return;
   const twin = key && root.querySelector(`[data-key="${CSS.escape(key)}"]:not([disabled])`);
   (twin || root.querySelector("[data-focus]") || root).focus({ preventScroll: true });
 }
 
-// --- Help on what is under the pointer or has the focus ---
+// --- Help on hover and focus ---
 
 function showHelp(root, helpOn) {
   const box = document.createElement("div");
@@ -264,7 +264,7 @@ function showHelp(root, helpOn) {
   };
   const onKey = (event) => event.key === "Escape" && hide();
   const onLeave = (event) => event.pointerType !== "touch" && hide();
-  // A finger cannot hover.  A tap tells of what cannot be used now, and a finger held down of anything.
+  // Touch screens have no hover. A tap shows help for unusable items, and a long press for anything.
   let isHeld = false;
   const onDown = (event) => {
     isHeld = false;
@@ -311,19 +311,18 @@ function messageOf(node) {
   return { do: node.dataset.do, data };
 }
 
-// Sends one message at a time, the next when Python has acknowledged the one before: kernels may take messages that
-// are under way together in any order.  A new value of a field replaces one that still waits, so typing lags behind by
-// one round trip at most.
+// Sends one message at a time, each after Python has acknowledged the previous one, because kernels may reorder
+// messages in transit. A new value of a field replaces one that is still queued, so typing lags at most one round trip.
 //
-// After `patience` milliseconds without an acknowledgement `lose` is called, and an empty message asks for another one:
-// the first may have got lost.  A busy kernel answers both in the end, and only then gets the next message.
+// After `patience` milliseconds without an acknowledgement `lose` is called, and an empty message requests another one,
+// since the first may be lost. A busy kernel eventually acknowledges both, and only then gets the next message.
 export class Outbox {
   #post;
   #lose;
   #patience;
   #queue = [];
   #sent = 0;
-  #awaited = null; // number of the message that is under way
+  #awaited = null; // number of the message in transit
   #timer = null;
 
   constructor(post, lose, patience = PATIENCE) {
@@ -336,14 +335,14 @@ export class Outbox {
     return this.#awaited === null;
   }
 
-  // With `field`, in place of an earlier message with the same `field` if that is the last one waiting.
+  // With `field`, replaces an earlier message with the same `field` if that is the last one queued.
   send(message, field = null) {
     if (field !== null && this.#queue.at(-1)?.field === field) this.#queue.pop();
     this.#queue.push({ message, field });
     if (this.isIdle) this.#sendNext();
   }
 
-  // Python has taken the message with this number; true if that was news.
+  // Python has processed the message with this number. Returns true if that was not known yet.
   acknowledge(number) {
     if (this.isIdle || !(number >= this.#awaited)) return false;
     this.#awaited = null;
@@ -352,12 +351,12 @@ export class Outbox {
     return true;
   }
 
-  // Send what waits at once: there will be no other occasion.
+  // Send all queued messages now, because there is no later opportunity.
   flush() {
     for (const { message } of this.#queue.splice(0)) this.#awaited = this.#number(message);
   }
 
-  // Ask for no other acknowledgement: there is nobody to give it.
+  // Stop requesting acknowledgements, because the kernel is gone.
   stop() {
     clearTimeout(this.#timer);
   }
@@ -378,7 +377,7 @@ export class Outbox {
   }
 }
 
-// Words that are the same are not spoken again.
+// Screen readers do not repeat identical text.
 function say(line, words) {
   if (line.textContent !== words) line.textContent = words;
 }
@@ -405,7 +404,7 @@ function render({ model, el }) {
 
   const view = Math.random().toString(36).slice(2);
   let moved = null, finger = null;
-  // Without its kernel the page is a picture: whoever clicked would wait for ever.
+  // Without its kernel the page is a picture, and a click would wait forever.
   const showGone = (gone) => {
     if (gone === page.inert) return;
     root.classList.toggle("gh-gone", gone);
@@ -439,7 +438,7 @@ function render({ model, el }) {
     outbox.send(messageOf(node));
   };
   const onClick = (event) => {
-    linkFiles(page); // another notebook may have come to the front since it was drawn
+    linkFiles(page); // another notebook may have become active since it was drawn
     const node = event.target.closest?.("[data-do]");
     if (!node || !root.contains(node) || node.disabled || isTyping(node) || node.type === "checkbox") return;
     if (event.detail > 1 && "once" in node.dataset) return;
@@ -461,7 +460,7 @@ function render({ model, el }) {
   };
   const onKey = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // JupyterLab has shortcuts on single letters: none of the keys typed here is meant for it.
+    // JupyterLab has single-letter shortcuts, which must not receive keys typed here.
     event.stopPropagation();
     const node = event.target;
     const entered = event.key === "Enter" && node.dataset.enter && root.querySelector(`[data-do="${node.dataset.enter}"]`);
@@ -491,7 +490,7 @@ function render({ model, el }) {
     else named.focus();
   };
 
-  let shown = null; // as it came
+  let shown = null; // as received
   const drawHtml = (html) => {
     const update = () => changeChildren(page, parse(html));
     const isFirst = !page.hasChildNodes();
@@ -515,7 +514,7 @@ function render({ model, el }) {
   const draw = async () => {
     const html = model.get("html");
     const text = html === shown || typeof html === "string" ? html : await unpacked(html);
-    if (model.get("html") !== html) return; // a newer page has come meanwhile, and is drawn with its words
+    if (model.get("html") !== html) return; // a newer page has arrived and is drawn with its text
     if (html !== shown) drawHtml(text);
     shown = html;
     drawWords();
@@ -529,7 +528,7 @@ function render({ model, el }) {
   model.on("change", draw);
   model.on("change:called", beCalled);
   model.on("msg:custom", hear);
-  model.on("comm_live_update", endKernel); // when it restarts; what was shown before never hears of it again
+  model.on("comm_live_update", endKernel); // on a restart, after which old pages get no more messages
   const closeHelp = showHelp(root, (name) => (model.get("help") ?? {})[name]);
   root.addEventListener("click", onClick);
   root.addEventListener("input", onInput);

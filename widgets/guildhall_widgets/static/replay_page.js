@@ -1,16 +1,16 @@
-// A replay in one file: shows the tables that are stored in the page, and goes along its moves by mouse and keys.
+// A replay in one file: shows the tables stored in the page and steps through its moves by mouse and keys.
 //
-// The move list is in the page as HTML; the data hold the tables.  A table is a row of pieces of HTML, and each one is
-// told as what differs from the one before: how many pieces stay at the front and at the back, and those between.
+// The move list is in the page as HTML, the tables are in the data. A table is a list of pieces of HTML, stored as the
+// difference from the previous table: how many pieces stay at the front and at the back, and those between.
 
-const PACE = 900; // milliseconds a ply
+const PACE = 900; // milliseconds per ply
 
 const data = JSON.parse(document.getElementById("gh-data").textContent);
 const readPath = (text) => (text ? text.split(".").map(Number) : []);
 const branchOf = (line) => readPath(line).at(-2) ?? 0;
 const outerOf = (line) => readPath(line).slice(0, -2).join(".");
 
-// The line to which a ply belongs when a line is followed: before it branches off, that is an outer one.
+// The line that a ply belongs to when a line is followed, an outer one before it branches off.
 function homeOf(line, ply) {
   while (line && ply <= branchOf(line)) line = outerOf(line);
   return line;
@@ -20,7 +20,7 @@ class Chapter {
   constructor(section, lines) {
     this.section = section;
     this.lines = lines;
-    this.tables = new Map(); // by line, as far as they have been put together
+    this.tables = new Map(); // by line, as far as they are assembled
     this.line = "";
     this.ply = 0;
     this.timer = null;
@@ -36,7 +36,7 @@ class Chapter {
     for (const button of this.list.querySelectorAll("button")) button.tabIndex = -1;
   }
 
-  // --- Where things are ---
+  // --- Lookup ---
 
   firstOf(line) {
     return line ? branchOf(line) + 1 : 0;
@@ -62,13 +62,13 @@ class Chapter {
     return this.list.querySelector(`[data-key="${kind} ${line} ${ply}"]`);
   }
 
-  // The plies at which moves end when a line is followed.
+  // The plies at which moves of a line end.
   endsOf(line) {
     const own = [...this.list.querySelectorAll(`[data-key^="move ${line} "]`)].map((button) => Number(button.dataset.ply));
     return line ? [...this.endsOf(outerOf(line)).filter((ply) => ply <= branchOf(line)), ...own] : own;
   }
 
-  // --- Going ---
+  // --- Navigation ---
 
   go(ply, line = this.line) {
     this.line = line;
@@ -139,7 +139,7 @@ class Chapter {
     this.drawNow();
   }
 
-  // The turn and the move, or the step of a move that is not over.
+  // The turn and the move, or the step of an unfinished move.
   placeTold(row, button) {
     const move = row.querySelector("button"), who = move.querySelector(".gh-who")?.textContent;
     const ends = this.endsOf(this.line), last = ends.find((ply) => ply >= this.ply);
@@ -188,7 +188,7 @@ class Chapter {
   }
 }
 
-// The words of a move or a ply, without its number and the player's name.
+// The text of a move or a ply, without its number and the player's name.
 function wordsOf(button) {
   const spoken = [...button.childNodes].filter((node) => !node.matches?.(".gh-ply-number, .gh-who, [role=img]"));
   return spoken.map((node) => node.textContent).join("").trim();

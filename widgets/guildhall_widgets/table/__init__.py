@@ -1,1 +1,1 @@
-"""The table that can be clicked: play a game step by step."""
+"""The clickable table: play a game step by step."""

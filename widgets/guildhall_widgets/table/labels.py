@@ -1,4 +1,4 @@
-"""What the table says around a game, in the language of the game.
+"""Texts around the table, in the language of the game.
 
 >>> label("de", "undo"), label("en", "undo")
 ('Zurück', 'Undo')
@@ -15,7 +15,7 @@ _LABELS: dict[str, tuple[str, str]] = {
     "undo": ("Undo", "Zurück"),
     "redo": ("Redo", "Vor"),
     "undo ply": ("Ply back", "Schritt zurück"),
-    "redo ply": ("Ply on", "Schritt vor"),
+    "redo ply": ("Ply forward", "Schritt vor"),
     "play on": ("{who} plays on", "{who} spielt weiter"),
     "keep": ("Keep line", "Linie merken"),
     "bot ply": ("Bot: ply", "Bot: Schritt"),
@@ -23,13 +23,13 @@ _LABELS: dict[str, tuple[str, str]] = {
     "bot end": ("Bot: to the end", "Bot: bis zum Ende"),
     "rules": ("Rules", "Regeln"),
     "settings": ("Seats and views", "Plätze und Ansichten"),
-    "see": ("See", "Ansicht"),
+    "see": ("View", "Ansicht"),
     "see all": ("everything", "alles"),
-    "see seat": ("what {who} may know", "was {who} wissen darf"),
+    "see seat": ("{who}'s view", "was {who} wissen darf"),
     "see next": ("next view", "nächste Ansicht"),
     "bot": ("Bot", "Bot"),
-    "person": ("person", "Mensch"),
-    "forced": ("pass forced steps", "erzwungene Schritte überspringen"),
+    "person": ("human", "Mensch"),
+    "forced": ("skip forced steps", "erzwungene Schritte überspringen"),
     "standings": ("Standings", "Endstand"),
     "decisive": ("Decisive turns", "Entscheidende Züge"),
     "new game": ("New game", "Neues Spiel"),
@@ -38,18 +38,18 @@ _LABELS: dict[str, tuple[str, str]] = {
     "replayed": ("The replay is below.", "Das Nachspiel steht darunter."),
     "saved": ("Saved as {path}.", "Gespeichert als {path}."),
     "dealt": ("A new game, seed {seed}", "Ein neues Spiel, Startzahl {seed}"),
-    "quick": ("take what goes without saying", "Selbstverständliches gleich tun"),
-    "quick on": ("What goes without saying is done at once.", "Selbstverständliches geschieht gleich."),
+    "quick": ("make obvious choices automatically", "Selbstverständliches gleich tun"),
+    "quick on": ("Obvious choices are made automatically.", "Selbstverständliches geschieht gleich."),
     "quick off": ("Every choice is yours.", "Jede Entscheidung ist deine."),
-    "taken": ("Taken at once: {what}", "Gleich getan: {what}"),
+    "taken": ("Chosen automatically: {what}", "Gleich getan: {what}"),
     "look up": ("Look up a card", "Karte nachschlagen"),
     "all": ("All {n}", "Alle {n}"),
-    "key a": ("choose all that is left, such as all discards", "alles Übrige wählen, etwa alle Abwürfe"),
+    "key a": ("choose everything left, such as all discards", "alles Übrige wählen, etwa alle Abwürfe"),
     "all options": ("All options", "Alle Möglichkeiten"),
     "narrowed": ("{n} ways to use it.", "{n} Möglichkeiten damit."),
     "since": ("Since your last turn", "Seit deinem letzten Zug"),
-    "happened": ("What happened", "Was geschah"),
-    "log": ("what happened, newest first", "was geschah, das Neueste zuerst"),
+    "happened": ("Log", "Was geschah"),
+    "log": ("log, newest first", "was geschah, das Neueste zuerst"),
     "nothing": ("Nothing has happened yet.", "Noch ist nichts geschehen."),
     "options": ("options", "Möglichkeiten"),
     "steps": ("steps", "Schritte"),
@@ -58,68 +58,68 @@ _LABELS: dict[str, tuple[str, str]] = {
     "drop": ("drop", "vergessen"),
     "decides": ("{who} decides", "{who} entscheidet"),
     "decides now": (
-        "{who} decides now; see the table as that seat to choose",
+        "{who} decides now; switch to that seat's view to choose",
         "Jetzt entscheidet {who}; sieh den Tisch von diesem Platz aus, um zu wählen",
     ),
     "stale": (
-        "The game was played on elsewhere; this is how it stands now.",
+        "The game was played on elsewhere. This is its current state.",
         "Das Spiel ging anderswo weiter; so steht es jetzt.",
     ),
     "not now": ("this cannot be chosen now", "das geht jetzt nicht"),
     "chosen": ("Chosen: {what}.", "Gewählt: {what}."),
     "chosen of": ("Chosen {n} of {size}", "Gewählt {n} von {size}"),
     "chosen some": ("Chosen {n}, as many as you like", "Gewählt {n}, so viele du willst"),
-    "left out": ("Not chosen any more: {what}.", "Nicht mehr gewählt: {what}."),
-    "took back": ("Took back {what}; ply {ply}.", "Zurückgenommen: {what}; Schritt {ply}."),
-    "again": ("Played {what} again; ply {ply}.", "Noch einmal gespielt: {what}; Schritt {ply}."),
-    "no choice": ("No choice of yours to take back.", "Keine eigene Entscheidung zum Zurücknehmen."),
+    "left out": ("No longer chosen: {what}.", "Nicht mehr gewählt: {what}."),
+    "took back": ("Undid {what}. Ply {ply}.", "Zurückgenommen: {what}; Schritt {ply}."),
+    "again": ("Redid {what}. Ply {ply}.", "Noch einmal gespielt: {what}; Schritt {ply}."),
+    "no choice": ("You have no choice to undo.", "Keine eigene Entscheidung zum Zurücknehmen."),
     "at ply": ("Ply {ply}.", "Schritt {ply}."),
     "a ply": ("a ply", "ein Schritt"),
     "bot played": ("{bot} played, plies: {plies}", "{bot} hat gespielt, Schritte: {plies}"),
     "bot failed": (
-        "{bot} failed at ply {ply} ({kind}); the game stands as it was.",
+        "{bot} failed at ply {ply} ({kind}); the game is unchanged.",
         "{bot} ist bei Schritt {ply} gescheitert ({kind}); das Spiel steht wie zuvor.",
     ),
     "bot illegal": (
-        "{bot} chose at ply {ply} what is not legal; the game stands as it was.",
+        "{bot} made an illegal choice at ply {ply}; the game is unchanged.",
         "{bot} hat bei Schritt {ply} etwas gewählt, das nicht geht; das Spiel steht wie zuvor.",
     ),
-    "bot chosen": ("{bot} plays when asked.", "{bot} spielt, wenn gefragt."),
+    "bot chosen": ("{bot} plays on request.", "{bot} spielt, wenn gefragt."),
     "seat played": ("{who} is played by {bot}", "{who} wird gespielt von: {bot}"),
     "open": ("Everything is open.", "Alles liegt offen."),
     "seen as": ("As {who} sees it.", "So sieht es {who}."),
-    "passes": ("Forced steps pass by themselves.", "Erzwungene Schritte geschehen von selbst."),
-    "passes not": ("Every step is yours.", "Jeder Schritt ist deiner."),
+    "passes": ("Forced steps are skipped.", "Erzwungene Schritte geschehen von selbst."),
+    "passes not": ("You make every step yourself.", "Jeder Schritt ist deiner."),
     "kept": ("Kept this line as number {number}.", "Verlauf gemerkt als Nummer {number}."),
-    "switched": ("On the other line; ply {ply}.", "Auf dem anderen Verlauf; Schritt {ply}."),
+    "switched": ("Switched to the other line. Ply {ply}.", "Auf dem anderen Verlauf; Schritt {ply}."),
     "dropped": ("Dropped the line.", "Verlauf vergessen."),
     "gone": (
-        "The kernel has gone, or is busy: this is the last picture. If it was restarted, run the cell again.",
+        "The kernel is gone or busy, so this is the last picture. If it was restarted, run the cell again.",
         "Der Kernel ist weg oder beschäftigt: dies ist das letzte Bild. Nach einem Neustart führe die Zelle neu aus.",
     ),
     "keys": ("Keys", "Tasten"),
     "key number": ("play the option with that number", "die Möglichkeit mit dieser Nummer spielen"),
     "key arrows": ("move among cards or options, Enter plays", "zwischen Karten oder Möglichkeiten, Enter spielt"),
-    "key u": ("take back your last choice", "die letzte eigene Entscheidung zurücknehmen"),
-    "key r": ("play it again", "sie noch einmal spielen"),
-    "key U": ("take back a single ply", "einen einzelnen Schritt zurücknehmen"),
-    "key R": ("play a single ply again", "einen einzelnen Schritt noch einmal spielen"),
+    "key u": ("undo your last choice", "die letzte eigene Entscheidung zurücknehmen"),
+    "key r": ("redo it", "sie noch einmal spielen"),
+    "key U": ("undo a single ply", "einen einzelnen Schritt zurücknehmen"),
+    "key R": ("redo a single ply", "einen einzelnen Schritt noch einmal spielen"),
     "key b": ("the bot plays a ply", "der Bot spielt einen Schritt"),
     "key t": ("the bot plays to the end of the turn", "der Bot spielt den Zug zu Ende"),
     "key e": (
-        "the bot plays to the end of the game; one undo takes it back",
+        "the bot plays to the end of the game; a single undo reverts it",
         "der Bot spielt das Spiel zu Ende; einmal Zurück nimmt es zurück",
     ),
     "key k": ("keep this line of play", "diesen Verlauf merken"),
-    "key v": ("see the table as the next seat, or everything", "vom nächsten Platz aus sehen, oder alles"),
+    "key v": ("switch to the next seat's view, or show everything", "vom nächsten Platz aus sehen, oder alles"),
 }
 
 
 def language(rules: Rules) -> str:
-    """The language of a game, English unless it says otherwise."""
+    """Return the language of a game, by default English."""
     return str(rules.setup.get("lang", "en"))
 
 
 def label(lang: str, key: str, **values: object) -> str:
-    """A sentence in a language, with its values."""
+    """Return a text in a language, with its values filled in."""
     return _LABELS[key][lang == "de"].format(**values)

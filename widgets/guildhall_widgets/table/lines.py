@@ -1,4 +1,4 @@
-"""The lines of a game at a table: those that were left are kept, and undo and redo go along them."""
+"""The lines of a game at a table, with undo and redo. Abandoned lines are kept."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["KeptLines", "Steps"]
 
 
 class KeptLines:
-    """Lines of play of one game, by number; the game itself follows one of them.
+    """Lines of play of one game, by number. The game itself follows one of them.
 
     >>> import guildhall as gh
     >>> game = gh.new_game(players=2, seed=7)
@@ -30,38 +30,38 @@ class KeptLines:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.others: dict[int, Line] = {}
-        self.whole = game.line  # the line that is shown, with what was taken back of it
+        self.whole = game.line  # the line shown, including undone moves
         self._next = 1
 
     def keep(self) -> int:
-        """Keep the line as it is, and get its number."""
+        """Keep a copy of the line and return its number."""
         number, self._next = self._next, self._next + 1
         self.others[number] = self.whole.copy()
         return number
 
     def follow(self) -> None:
-        """Take note of what the game has done; if it left what had been taken back, that line is kept."""
+        """Catch up with the game. If it diverged from undone moves, keep that line."""
         ply, shared = self.game.ply, self.whole.shared(self.game.moves)
         if shared < min(len(self.whole), ply) and not self._is_kept():
             self.keep()
         if shared < ply:
             line = self.game.line
-            self.whole = line if len(line) == ply else line.branch(ply)  # the rest belongs to a line that was left
+            self.whole = line if len(line) == ply else line.branch(ply)  # the rest belongs to an abandoned line
 
     def _is_kept(self) -> bool:
         return any(line.moves == self.whole.moves for line in self.others.values())
 
     def play(self, *what: What) -> None:
-        """Play an option or several."""
+        """Play one or more options."""
         self.game.play(*what)
         self.follow()
 
     def undo(self, plies: int = 1) -> None:
-        """Take back plies; `redo` plays them again."""
+        """Undo plies. `redo` plays them again."""
         self.game.undo(plies)
 
     def redo(self, plies: int = 1) -> None:
-        """Play again what was taken back."""
+        """Play undone plies again."""
         at = self.game.ply
         moves = self.whole.moves[at : at + plies]
         if len(moves) < plies:
@@ -69,8 +69,8 @@ class KeptLines:
         self.game.play(*moves)
 
     def switch(self, number: int) -> None:
-        """Go to another line, to its end; the present one is kept in its place."""
-        wanted, present = self._line(number), self.whole.copy()  # going there may prolong the present line
+        """Go to the end of another line, and keep the current one in its place."""
+        wanted, present = self._line(number), self.whole.copy()  # going there may extend the current line
         shared = wanted.shared(self.game.moves)
         self.game.undo(self.game.ply - shared)
         self.game.play(*wanted.moves[shared:])
@@ -82,19 +82,19 @@ class KeptLines:
         del self.others[number]
 
     def told(self, number: int, seat: int | None = None) -> str:
-        """A line in words: where it leaves the one that is shown, with what, and how long it is.
+        """Describe a line: its branch point, its first different move and its length.
 
-        A seat is told its own first choice that differs: those of others may be hidden.
+        For a seat, this is the seat's first different choice, since those of others may be hidden.
         """
         line = self._line(number)
         length = plural(len(line), "ply", "plies")
         shared = line.shared(self.whole.moves) if seat is None else self._own_difference(line, seat)
         if shared == len(line):
-            return f"as far as ply {shared} ({length})" if seat is None else f"line {number} ({length})"
+            return f"up to ply {shared} ({length})" if seat is None else f"line {number} ({length})"
         return f"from ply {shared}: {line.rules.phrase(line.state_at(shared), line.moves[shared])} ({length})"
 
     def _own_difference(self, line: Line, seat: int) -> int:
-        """The first ply at which a seat itself chose differently than on the line that is shown; the end if nowhere."""
+        """Return the first ply at which a seat itself chose differently from the line shown, or the end."""
         pairs = enumerate(zip(line.moves, self.whole.moves, strict=False))
         differ = (ply for ply, (own, other) in pairs if own != other)
         own = (ply for ply in differ if self._decider(line, ply) == seat == self._decider(self.whole, ply))
@@ -106,7 +106,7 @@ class KeptLines:
     def _line(self, number: int) -> Line:
         if number not in self.others:
             known = ", ".join(map(str, self.others)) or "none"
-            raise GuildhallError(f"there is no line {number}; the others are {known}")
+            raise GuildhallError(f"unknown line {number}; the others are {known}")
         return self.others[number]
 
 
@@ -117,23 +117,23 @@ class KeptLines:
 class Steps:
     """The choices along a line of play.
 
-    asks: whether a decision is put to the person.
-    taken: the plies that were played for the person because there was hardly anything to choose.
-    runs: the plies that a bot played because it was asked to, each with the ply at which its run began.
+    asks: return whether a decision is put to the human player.
+    taken: plies played for the human because there was hardly any choice.
+    runs: plies played by a bot on request, with the first ply of each run.
     """
 
     asks: Callable[[Decision], bool]
     taken: set[int] = field(default_factory=set)
     runs: dict[int, int] = field(default_factory=dict)
-    _known: tuple[object, tuple[int, ...], int | None] | None = None  # what `back` found last, and for which moves
+    _known: tuple[object, tuple[int, ...], int | None] | None = None  # the last result of `back`, and its moves
 
     def note_taken(self, ply: int) -> None:
-        """Note that the ply after `ply` plies is played for the person."""
+        """Record that the ply after `ply` plies is played for the human."""
         self.forget(ply)
         self.taken.add(ply)
 
     def note_run(self, start: int, end: int) -> None:
-        """Note that a bot was asked to play from one ply to another: one click, and so one undo."""
+        """Record a bot's run on request from one ply to another: one click, so one undo."""
         self.forget(start)
         self.runs |= dict.fromkeys(range(start, end), start)
 
@@ -145,9 +145,9 @@ class Steps:
             self._known = None
 
     def back(self, line: Line, ply: int, asked: object = None) -> int | None:
-        """The last choice before a ply; None if there is none.
+        """Return the last choice before a ply, or None.
 
-        `asked` is whatever `asks` depends on: while it stays the same, nothing is looked at twice as a game goes on.
+        `asked` is whatever `asks` depends on. While it is unchanged, no ply is examined twice.
         """
         moves, (start, found) = tuple(line.moves[:ply]), (0, None)
         if self._known is not None:
@@ -159,11 +159,11 @@ class Steps:
         return found
 
     def ahead(self, line: Line, ply: int) -> int:
-        """The next choice after a ply, or the end of the line."""
+        """Return the next choice after a ply, or the end of the line."""
         return next((at for at in range(ply + 1, len(line)) if self._is_choice(line, at)), len(line))
 
     def _is_choice(self, line: Line, ply: int) -> bool:
-        """Whether the person chose here, and did not only go on with what was begun."""
+        """Return whether the human made a choice here, rather than continuing an earlier one."""
         if ply in self.runs:
             return self.runs[ply] == ply
         if not self.asks(line.rules.decision(line.state_at(ply))):

@@ -1,4 +1,4 @@
-"""The page of a table: the game, the decision beside it, the steps above, and what happened below."""
+"""The page of a table: steps on top, the game with its decision, and the log below."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 __all__ = ["PERSON", "decisive_turns", "page_of", "rules_page"]
 
-PERSON = "person"  # who has a seat that no bot has
+PERSON = "person"  # the player of a seat without a bot
 
 _DECISIVE = 3  # turns
-_LOGGED = 16  # moves that the log shows
+_LOGGED = 16  # moves shown in the log
 _KEYS = {"1 … 9": "number", "← → ↑ ↓": "arrows", **{key: key for key in "aurURbtekv"}}
 
 
 def page_of(table: TableWidget) -> Markup:
-    """The whole page."""
+    """Return the whole page."""
     return stepper.shell(
         steps=_steps(table),
         since=_since(table),
@@ -76,7 +76,7 @@ def _decision(table: TableWidget) -> Markup:
 
 
 def _ending(table: TableWidget) -> Markup:
-    """Who won, how everybody stands, what decided it, and what to do next."""
+    """Return the result: winner, standings, decisive turns and next steps."""
     game, names = table.game, table.game.rules.seats
     points = game.outcome.vp
     places = sorted(range(len(names)), key=lambda seat: (seat not in game.outcome.winners, -points[seat]))
@@ -101,7 +101,7 @@ def _ending(table: TableWidget) -> Markup:
 
 
 def _saved(table: TableWidget) -> Markup:
-    """The file that the game was saved to, where that was asked for."""
+    """Return a link to the saved game."""
     if (path := table.ending.saved) is None:
         return EMPTY
     before, after = table.say("saved", path="\n").split("\n")
@@ -119,9 +119,9 @@ def _decisive(table: TableWidget) -> Markup:
 
 
 def decisive_turns(table: TableWidget) -> list[tuple[int, str, int]]:
-    """Return the turns in which the winners scored most: the first ply, who did what, and the points.
+    """Return the turns in which the winners scored most: the first ply, the description and the points.
 
-    Nobody scores in a game that all win or lose together.
+    Games that everyone wins or loses together have none.
     """
     if table.game.rules.together:
         return []
@@ -141,7 +141,7 @@ def _gains(table: TableWidget) -> Iterator[tuple[int, str, int]]:
 
 
 def _play_on(table: TableWidget) -> Markup:
-    """What goes on where the reader went back to a ply of a bot."""
+    """Return the button that continues after going back to a bot's ply."""
     return button(table.say("play on", who=table.decider()), "play on", key="play on", main=True, at=table.number)
 
 
@@ -166,18 +166,18 @@ def _options(table: TableWidget) -> Markup:
 
 
 def _progress(table: TableWidget) -> str:
-    """How much of a set has been chosen."""
+    """Return how much of a set has been chosen."""
     if not table.chosen.takes_several:
         return ""
     n, size = len(table.chosen.picks), table.chosen.size
     return table.say("chosen some", n=n) if size is None else table.say("chosen of", n=n, size=size)
 
 
-# --- What happened ---
+# --- The log ---
 
 
 def _since(table: TableWidget) -> Markup:
-    """What the others did since the reader's last turn."""
+    """Return the moves of the others since the reader's last turn."""
     rules, names = table.game.rules, table.game.rules.seats
     if rules.together:
         told = [f"{words}." for words in rules.words.turns(_events_since(table))]
@@ -188,7 +188,7 @@ def _since(table: TableWidget) -> Markup:
 
 
 def _events_since(table: TableWidget) -> list[Event]:
-    """What happened between the reader's last turn and the present one, turns of enemies too, which are nobody's."""
+    """Return the events since the reader's last turn, including turns of enemies, which have no seat."""
     game, seat = table.game, table.seating.seat
     me = game.decision.seat if seat is None else seat
     first = next((move.first for move in table.recent_moves()), 1)
@@ -211,20 +211,20 @@ def _happened(table: TableWidget) -> Markup:
 
 
 def _opening(table: TableWidget) -> list[stepper.Told]:
-    """What happened before the first decision, if the rules tell it."""
+    """Return the events before the first decision, if the rules describe them."""
     line = table.game.line
     sentences = [f"{sentence}." for sentence in line.opening_told]
     return [stepper.Told(0, " ".join(sentences), heard(line.opening, table.seating.seat))] if sentences else []
 
 
 def _told(table: TableWidget, move: Move) -> stepper.Told:
-    """A move, with its plies in the words that the seat may hear."""
+    """Return a move with the descriptions of its plies that the seat may know."""
     plies = [words for ply in range(move.first, move.last + 1) for words in _ply(table, ply)]
     return stepper.Told(move.first, move.told(table.game.rules.seats), tuple(plies))
 
 
 def _ply(table: TableWidget, ply: int) -> list[str]:
-    """A ply in words, which are found once: the log repeats them at every click."""
+    """Return the cached description of a ply, because the log repeats it at every click."""
     key = (table.seating.seat, ply)
     if key not in table.told:
         table.told[key] = _ply_told(table, ply)
@@ -248,11 +248,11 @@ def _branches(table: TableWidget) -> Markup:
     return stepper.branches(others, here, title=table.say("lines"), drop=table.say("drop"))
 
 
-# --- What to use ---
+# --- Controls ---
 
 
 def _steps(table: TableWidget) -> Markup:
-    """Going back and on, and letting the bot play: always at the same place."""
+    """Return the buttons for undo, redo and bot play, always in the same place."""
     ahead, over = len(table.lines.whole) - table.game.ply, table.game.over
     back = table.game.ply == 0
     nothing = not table.chosen.picks and table.last_choice() is None
@@ -272,7 +272,7 @@ def _steps(table: TableWidget) -> Markup:
 
 
 def _rules(table: TableWidget) -> Markup:
-    """The drawer with the rules; its text is sent only while it is open."""
+    """Return the drawer with the rules, whose text is sent only while it is open."""
     text = table.rules_page
     if not text:
         return EMPTY
@@ -323,9 +323,9 @@ _STRONG = re.compile(r"(\*\*.+?\*\*|\*.+?\*)")
 
 
 def rules_page(text: str) -> Markup:
-    """Draw a page of headings, paragraphs, lists, **bold** and *slanted* words.
+    r"""Render text with headings, paragraphs, lists, **bold** and *italic* words.
 
-    >>> print(rules_page("# Pig\\n\\nRoll **one** die.\\n\\n- Stop\\n- Go on"))
+    >>> print(rules_page("# Pig\n\nRoll **one** die.\n\n- Stop\n- Go on"))
     <div class="gh-rules"><h4>Pig</h4><p>Roll <b>one</b> die.</p><ul><li>Stop</li><li>Go on</li></ul></div>
     """
     return tag("div", *(_block(lines) for lines in _blocks(text)), class_="gh-rules")

@@ -1,4 +1,4 @@
-"""Who plays the seats of a table, from which of them it is seen, and which steps pass by themselves."""
+"""Seating at a table: players, the view shown, and automatic steps."""
 
 from __future__ import annotations
 
@@ -22,18 +22,20 @@ if TYPE_CHECKING:
 __all__ = ["BotPlay", "Seating", "Seeing", "Sitter", "Sitters"]
 
 Sitter: TypeAlias = Spec | OwnBot
-"""Who may have a seat besides people."""
+"""A bot that may have a seat."""
 
 Sitters: TypeAlias = Mapping[int, Sitter] | Sequence[Sitter | None]
-"""Bots by their seats, or one for each seat, None for a person."""
+"""Bots by seat, or one for each seat with None for a human."""
 
 
 class Seating:
     """The seats of a table.
 
-    seat: whose view is shown, None shows everything; bots: who plays seats by itself; bot: plays when it is asked to;
-    own: the bots that do not come with the game, by what they are called here; pass_forced and quick: what is played
-    for a person.
+    seat: whose view is shown, None for everything.
+    bots: the bots that play seats automatically.
+    bot: the bot that plays on request.
+    own: custom bots by name.
+    pass_forced, quick: which steps are played for a human.
     """
 
     def __init__(self, game: Game, *, seat: int | None, bots: Sitters | None, bot: Sitter | None) -> None:
@@ -47,30 +49,30 @@ class Seating:
     def see(self, seat: int | None) -> None:
         """Show the table as a seat sees it, or all of it."""
         if seat is not None:
-            self._game.view(seat)  # says what seats there are
+            self._game.view(seat)  # raises an error that lists the seats
         self.seat = seat
 
     def seat_bots(self, bots: Mapping[int, Sitter]) -> None:
-        """Let bots have these seats, and people all others."""
+        """Assign bots to these seats and humans to all others."""
         for seat in bots:
             self._game.view(seat)
         self.bots = {seat: self._called(bot) for seat, bot in bots.items()}
 
     def call(self, bot: Sitter) -> None:
-        """Have a bot ready for when it is asked to play."""
+        """Choose the bot that plays on request."""
         self.bot = self._called(bot)
 
     @property
     def names(self) -> list[str]:
-        """What all bots are called that can be chosen."""
+        """The names of all available bots."""
         return [*bot_names(self._game.rules), *self.own]
 
     def sitter(self, name: str) -> Sitter:
-        """The bot that is called so."""
+        """Return the bot with this name."""
         return self.own.get(name, name)
 
     def _called(self, bot: Sitter) -> str:
-        """What a bot is called here; one that does not come with the game can be chosen by that from now on."""
+        """Return the name of a bot, registering a custom one."""
         if isinstance(bot, str):
             if bot not in self.own:
                 self._check(bot)
@@ -78,34 +80,34 @@ class Seating:
         if isinstance(bot, Mapping):
             self._check(bot)
         elif not is_own(bot):
-            raise GuildhallError(f"a bot is a name, named weights or an object that can choose, not {short(bot)}")
+            raise GuildhallError(f"a bot must be a name, named weights or an object that can choose, not {short(bot)}")
         known = next((name for name, own in self.own.items() if own is bot), None)
-        name = known or self._free("own weights" if isinstance(bot, Mapping) else name_of(bot))
+        name = known or self._free("custom weights" if isinstance(bot, Mapping) else name_of(bot))
         self.own[name] = bot
         return name
 
     def _free(self, name: str) -> str:
-        """The name, or with a number if another bot has it."""
+        """Return the name, with a number if another bot has it."""
         tried = (name if number == 1 else f"{name} {number}" for number in count(1))
         return next(each for each in tried if each not in (PERSON, *self.names))
 
     def _check(self, bot: Spec) -> None:
         if self._game.rules.bots:
-            self._game.rules.weights(bot)  # says what bots and weights there are
+            self._game.rules.weights(bot)  # raises an error that lists the bots and weights
 
 
 def _by_seat(bots: Any, seats: int) -> Mapping[int, Sitter]:
     if bots is None or isinstance(bots, Mapping):
         return bots or {}
     if isinstance(bots, str) or not isinstance(bots, Sequence):
-        raise GuildhallError(f"bots are given by seat, such as {{1: 'greedy'}}, or as a list, not as {short(bots)}")
+        raise GuildhallError(f"bots must be given by seat, such as {{1: 'greedy'}}, or as a list, not as {short(bots)}")
     if len(bots) != seats:
         raise GuildhallError(f"{len(bots)} bots for {seats} seats; give one for each seat, None for a person")
     return {seat: bot for seat, bot in enumerate(bots) if bot is not None}
 
 
 class Seeing(Part):
-    """The settings under the table."""
+    """The settings below the table."""
 
     def __init__(self, table: TableWidget) -> None:
         self._table = table
@@ -137,15 +139,15 @@ class Seeing(Part):
     @on("look up")
     def _look_up(self, value: str) -> None:
         if value:
-            render.card_page(self._table.game.rules, value)  # says what is nearest if there is no such card
+            render.card_page(self._table.game.rules, value)  # raises an error that suggests the nearest card
         self._table.card = value or None
 
 
-# --- Letting a bot play on ---
+# --- Bot play ---
 
 
 class BotPlay(Part):
-    """The bot that plays when it is asked to, and the bots that have seats."""
+    """The bot that plays on request, and the bots that have seats."""
 
     def __init__(self, table: TableWidget) -> None:
         self._table = table
@@ -174,7 +176,7 @@ class BotPlay(Part):
         bot, start = table.seating.bot, (game.ply, turn_of(game.rules, game.state))
         try:
             self._let_play(bot, lambda game: game.ply > start[0] and until(game, start))
-        finally:  # a bot that fails may have played some plies
+        finally:  # a failing bot may have played some plies
             table.steps.note_run(start[0], game.ply)
         table.moved(table.say("bot played", bot=bot, plies=game.ply - start[0]))
 
@@ -185,7 +187,7 @@ class BotPlay(Part):
         self._table.lines.follow()
 
     def _let_play(self, name: str, until: Callable[[Game], object]) -> None:
-        """Let a bot play on; of one that does not come with the game and fails, a seat is not told what it saw."""
+        """Let a bot play on. If a custom bot fails, the error does not reveal what it saw."""
         table, bot = self._table, self._table.seating.sitter(name)
         try:
             table.game.run(bot, until=until)
@@ -198,9 +200,9 @@ class BotPlay(Part):
 
     @on("seat bot")
     def _seat(self, seat: int, value: str) -> None:
-        """Let a bot or a person have a seat."""
+        """Assign a seat to a bot or a human."""
         table = self._table
-        table.game.view(seat)  # says what seats there are
+        table.game.view(seat)  # raises an error that lists the seats
         others = {each: name for each, name in table.seating.bots.items() if each != seat}
         table.seating.seat_bots(others if value == PERSON else others | {seat: value})
         who = table.say("person") if value == PERSON else value

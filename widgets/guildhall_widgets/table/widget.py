@@ -1,6 +1,6 @@
-"""The table that can be clicked: play a game card by card, take back, branch, let bots play on.
+"""The clickable table: play a game card by card, undo, branch, and let bots play on.
 
-What is legal, the game's rules say; the widget shows their options and sends one back.
+The game's rules determine what is legal. The widget shows their options and sends one back.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ from .seating import BotPlay, Seating, Seeing, Sitter, Sitters
 
 __all__ = ["TableBelow", "TableWidget", "table_of"]
 
-_RECENT = 24  # moves that surely contain the player's last turn
+_RECENT = 24  # enough moves to contain the player's last turn
 _VIEW = "application/vnd.jupyter.widget-view+json"
 _TABLES: WeakSet[TableWidget] = WeakSet()
 
 
 def table_of(game: Game) -> TableWidget | None:
-    """An open table that shows this very game, for live odds beside it."""
+    """Return an open table that shows this game, for live odds next to it."""
     return next((table for table in _TABLES if table.game is game), None)
 
 
 class TableWidget(LiveWidget):
-    """A game to be played by clicks or keys.
+    """A game to play with clicks or keys.
 
     `seat` shows only what that seat may know (counted from 0), None shows everything.
-    `bots` says who plays the other seats, such as `{1: "greedy"}` or `[None, MyBot()]`: they answer by themselves.
-    `bot` plays when it is asked to, the game's usual one unless told otherwise.
-    A bot is a name, named weights, or an object that can choose; one that fails is told of, and nothing is played.
-    `pass_forced` passes steps with one option, `quick` takes what goes without saying, such as the only tier there is;
-    the record holds the same plies, and undo goes back to each such decision.
+    `bots` play the other seats automatically, such as `{1: "greedy"}` or `[None, MyBot()]`.
+    `bot` plays on request, by default the game's usual one.
+    A bot is a name, named weights, or an object that can choose. If it fails, the error is shown and nothing is played.
+    `pass_forced` skips steps with one option, `quick` makes obvious choices, such as the only available tier. The
+    record has the same plies, and undo goes back to each such decision.
 
     >>> import guildhall as gh
     >>> widget = TableWidget(gh.new_game(players=2, seed=7))
@@ -81,21 +81,21 @@ class TableWidget(LiveWidget):
         quick: bool = False,
     ) -> None:
         if not isinstance(game, Game):
-            raise GuildhallError(f"a table shows a game, such as gh.new_game() gives, not {short(game)}")
+            raise GuildhallError(f"a table needs a game, such as gh.new_game(), not {short(game)}")
         self._lang = language(game.rules)
         super().__init__(label=label(self._lang, "table", game=game.rules.game), gone=label(self._lang, "gone"))
         self.game = game
         self.seating = Seating(game, seat=seat, bots=bots, bot=bot)
         self.seating.pass_forced, self.seating.quick = bool(pass_forced), bool(quick)
-        self.taken: list[str] = []  # what was taken at once since the last click
-        self.card: str | None = None  # the card that is looked up
+        self.taken: list[str] = []  # choices made automatically since the last click
+        self.card: str | None = None  # the card being looked up
         self.shows_rules = False
         self.lines = KeptLines(game)
         self.steps = Steps(self._asks)
-        self.narrowed: str | None = None  # the place to whose options the list is narrowed
+        self.narrowed: str | None = None  # the place to which the list of options is narrowed
         self._moves = MoveList(game.rules)
-        self.told: dict[tuple[int | None, int], list[str]] = {}  # plies in words, by who hears them
-        self.number = 0  # of the decision that is shown: what was clicked on an earlier page is not meant for it
+        self.told: dict[tuple[int | None, int], list[str]] = {}  # descriptions of plies, by viewer and ply
+        self.number = 0  # of the decision shown, so that clicks on an earlier page are ignored
         self._listeners: list[Callable[[], None]] = []
         self._shown: tuple[int, ...] | None = None
         self.chosen = ChosenSet(game.rules, game.state)
@@ -110,16 +110,16 @@ class TableWidget(LiveWidget):
         self.refresh()
 
     def close(self) -> None:
-        """Let go of the game, and go."""
-        if hasattr(self, "game"):  # a table that refused its game is closed too
+        """Stop watching the game and close the widget."""
+        if hasattr(self, "game"):  # a table that rejected its game is closed too
             self.game.unwatch(self._game_moved)
             _TABLES.discard(self)
         super().close()
 
-    # Who moves the game
+    # Moving the game
 
     def act(self, name: str, /, **data: Any) -> None:
-        """Do what a click does; others who show the game hear of it once, at the end."""
+        """Do what a click does. Other displays of the game are notified once, at the end."""
         with self._moving():
             super().act(name, **data)
 
@@ -129,7 +129,7 @@ class TableWidget(LiveWidget):
 
     @contextmanager
     def _moving(self) -> Iterator[None]:
-        """The table itself moves the game, and shows it when all is done."""
+        """Mark moves as made by the table itself, which shows them when all are done."""
         before, self._is_moving = self._is_moving, True
         try:
             with self.game.as_one_move():
@@ -138,7 +138,7 @@ class TableWidget(LiveWidget):
             self._is_moving = before
 
     def _game_moved(self) -> None:
-        """Show what was played elsewhere, such as in a cell of the notebook."""
+        """Show moves made elsewhere, such as in a cell of the notebook."""
         if not self._is_moving:
             self.error = ""
             self.steps.forget(self.lines.whole.shared(self.game.moves))
@@ -150,27 +150,27 @@ class TableWidget(LiveWidget):
         self._answer()
 
     def pass_steps(self, on: bool) -> None:
-        """Pass steps with one option from now on, or not."""
+        """Turn skipping of forced steps on or off."""
         self.seating.pass_forced = on
         self._answer()
 
     def _go_to(self, ply: int) -> None:
-        """Go to a ply of the line that is shown."""
+        """Go to a ply of the line shown."""
         last, plies = len(self.lines.whole), ply - self.game.ply
         if not 0 <= ply <= last:
-            raise GuildhallError(f"there is no ply {ply}; the line has plies 0 to {last}")
+            raise GuildhallError(f"unknown ply {ply}; the line has plies 0 to {last}")
         if plies:
             (self.lines.redo if plies > 0 else self.lines.undo)(abs(plies))
         self._quietly("at ply")
 
-    # What others use
+    # Public interface
 
     def when_moved(self, call: Callable[[], None]) -> None:
-        """Call something whenever the game has moved, such as live odds beside the table."""
+        """Register a callback for moves of the game, such as live odds next to the table."""
         self._listeners.append(call)
 
     def set_out(self, game: Game) -> None:
-        """Put another game of the same rules on the table."""
+        """Replace the game by another one of the same rules."""
         self.game.unwatch(self._game_moved)
         game.watch(self._game_moved)
         self.game = game
@@ -179,7 +179,7 @@ class TableWidget(LiveWidget):
         self._shown = None
 
     def refresh(self) -> None:
-        """Show the game as it stands."""
+        """Show the current state of the game."""
         self.lines.follow()
         if self.game.moves != self._shown:
             if self._shown is None or self.game.moves[: len(self._shown)] != self._shown:
@@ -194,7 +194,7 @@ class TableWidget(LiveWidget):
 
     @on("option")
     def _play(self, option: int, at: int | None = None) -> None:
-        """Choose an option, or take back one that was chosen; what is chosen is played when the set is whole."""
+        """Choose an option, or unchoose it. The choice is played when the set is complete."""
         if self.is_late(at) or self._is_stale():
             return
         if not self.may_choose(self.game.decision):
@@ -213,7 +213,7 @@ class TableWidget(LiveWidget):
 
     @on("narrow")
     def _narrow(self, spot: str, at: int | None = None) -> None:
-        """Show only the options that mean one thing on the table, or all again."""
+        """Show only the options of one item on the table, or all again."""
         if self.is_late(at) or self._is_stale():
             return
         self.narrowed = None if spot in ("", self.narrowed) else spot
@@ -221,7 +221,7 @@ class TableWidget(LiveWidget):
         self.status = "" if meant is None else self.say("narrowed", n=len(meant))
 
     def narrowed_options(self) -> set[int] | None:
-        """The options that mean what lies at the place chosen; None if none is."""
+        """Return the options of the chosen place, or None if none is chosen."""
         if self.narrowed is None:
             return None
         places = self.places(self.chosen.options)
@@ -229,7 +229,7 @@ class TableWidget(LiveWidget):
 
     @on("take back")
     def _take_back(self, option: int, at: int | None = None) -> None:
-        """Un-choose a card of the set at hand."""
+        """Unchoose a card of the current set."""
         if self.is_late(at) or self._is_stale() or not self.may_choose(self.game.decision):
             return
         if option in self.chosen.picks:
@@ -238,23 +238,23 @@ class TableWidget(LiveWidget):
 
     @on("rest")
     def _play_rest(self, at: int | None = None) -> None:
-        """Choose all that can still be chosen one by one, such as the discards of a refresh."""
+        """Choose everything that can still be chosen one by one, such as the discards of a refresh."""
         if self.is_late(at) or self._is_stale() or not self.may_choose(self.game.decision):
             return
         rest = self.rest()
         if not rest:
             raise GuildhallError(self.say("not now"))
         for option in rest:
-            self.steps.note_taken(self.game.ply)  # one click, and so one undo
+            self.steps.note_taken(self.game.ply)  # one click, so one undo
             self.lines.play(option)
         self.moved(self.say("all", n=len(rest)))
 
     def rest(self) -> tuple[int, ...]:
-        """What a click on "all" plays, one by one; empty where there is no such choice."""
+        """Return the options that "all" plays one by one, or an empty tuple."""
         return self.game.rules.rest(self.game.state)
 
     def play(self, option: int) -> None:
-        """Play an option for whoever decides, as live odds beside the table do; bots answer."""
+        """Play an option for the deciding seat, as live odds do, and let the bots respond."""
         said = self.game.rules.phrase(self.game.state, option)
         with self._moving():
             self.steps.forget(self.game.ply)
@@ -263,26 +263,26 @@ class TableWidget(LiveWidget):
             self.refresh()
 
     def _tell_chosen(self, key: str, option: int) -> None:
-        """Say what was chosen or left out, and what is asked."""
+        """Announce what was chosen or unchosen, and the prompt."""
         self.status = f"{self.say(key, what=self.chosen.told(option).label)} {_sentence(self.game.decision.prompt)}"
 
     def is_late(self, at: int | None) -> bool:
-        """Whether a click was made for a decision that has been taken meanwhile; the reader never saw this one."""
+        """Return whether a click was meant for an earlier decision."""
         return at not in (None, self.number)
 
     def _is_stale(self) -> bool:
-        """Whether the game was played on elsewhere: then what was clicked may mean something else."""
+        """Return whether the game was played on elsewhere, so that a click may mean something else."""
         if self.game.moves == self._shown:
             return False
         self.status = self.say("stale")
         return True
 
     def moved(self, said: str) -> None:
-        """Let bots answer what was done, and tell of it."""
+        """Let the bots respond to a change, and announce it."""
         self.taken.clear()
         try:
             self._answer()
-        finally:  # what was done is told also where a bot failed to answer
+        finally:  # announced even if a bot failed to respond
             self._tell_moved(said)
 
     def _tell_moved(self, said: str) -> None:
@@ -296,7 +296,7 @@ class TableWidget(LiveWidget):
             call()
 
     def _answer(self) -> None:
-        """Bots play their seats, and forced steps pass if wished, until somebody has to choose."""
+        """Let bots play their seats, and skip forced steps if enabled, until a human has to choose."""
         while not self.game.over:
             if self.game.decision.seat in self.seating.bots:
                 self._bot_play.play_ply(self.seating.bots[self.game.decision.seat])
@@ -310,13 +310,13 @@ class TableWidget(LiveWidget):
                 return
 
     def _obvious(self) -> int | None:
-        """The option that is taken at once for the person, if that is wished."""
+        """Return the obvious option, if the human wants such choices made automatically."""
         rules, decision = self.game.rules, self.game.decision
         return rules.obvious(self.game.state) if self.seating.quick and self.may_choose(decision) else None
 
     @on("why")
     def _why(self, phrase: str) -> None:
-        """Say why something cannot be done now."""
+        """Explain why something cannot be done now."""
         if too_much := excess(phrase):
             raise GuildhallError(too_much)
         told = self.game.explain(phrase, seat=self.seating.seat) or self.say("not now")
@@ -336,7 +336,7 @@ class TableWidget(LiveWidget):
             self._go_back(self.game.ply - choice)
 
     def last_choice(self) -> int | None:
-        """The ply of the person's last choice; None if there is nothing of theirs to take back."""
+        """Return the ply of the human's last choice, or None if there is nothing to undo."""
         seating = self.seating
         asked = (seating.seat, frozenset(seating.bots), seating.pass_forced)
         return self.steps.back(self.game.line, self.game.ply, asked)
@@ -365,13 +365,13 @@ class TableWidget(LiveWidget):
 
     @on("play on")
     def _play_on(self, at: int | None = None) -> None:
-        """Let the bots of their seats go on where the reader had gone back to."""
+        """Let the bots continue from where the reader went back to."""
         if self.is_late(at) or self._is_stale():
             return
         self.moved(self.say("decides", who=self.decider()))
 
     def _asks(self, decision: Decision) -> bool:
-        """Whether a decision is put to the person at the table."""
+        """Return whether a decision is put to the human at the table."""
         is_choice = len(decision.options) > 1 or not self.seating.pass_forced
         return is_choice and decision.seat not in self.seating.bots and self.may_choose(decision)
 
@@ -381,7 +381,7 @@ class TableWidget(LiveWidget):
         return self.game.rules.phrase(self.game.state, ahead[0]) if is_open else self.say("a ply")
 
     def _quietly(self, key: str, **values: object) -> None:
-        """Tell of a change that bots do not answer, or nothing could be taken back against them."""
+        """Announce a change without letting bots respond, or undo would have no effect against them."""
         self.status = self.say(key, ply=self.game.ply, **values)
         for call in self._listeners:
             call()
@@ -392,7 +392,7 @@ class TableWidget(LiveWidget):
 
     @property
     def rules_page(self) -> str:
-        """How the game is played; empty if nobody wrote it down."""
+        """The rules as text, empty if there is none."""
         name = self.game.rules.game
         return registration(name).rules_page if name in game_names() else ""
 
@@ -417,26 +417,26 @@ class TableWidget(LiveWidget):
     # Showing
 
     def may_choose(self, decision: Decision) -> bool:
-        """Whether whoever looks at the table may take a decision."""
+        """Return whether the viewer may take a decision."""
         return self.seating.seat is None or decision.seat == self.seating.seat
 
     def decider(self) -> str:
-        """The name of the player who decides."""
+        """Return the name of the deciding player."""
         seat = self.game.decision.seat
         return "nobody" if seat == NOBODY else self.game.rules.seats[seat]
 
     def text(self) -> str:
-        """The table in plain words, as the seat sees it."""
+        """Return the table as plain text, as the seat sees it."""
         decision = self.game.decision
         shown = decision if self.may_choose(decision) or decision.seat == NOBODY else None
         return self.game.rules.text(self.shown_table(), shown)
 
     def shown_table(self) -> Any:
-        """What lies on the table, as far as the seat may know it."""
+        """Return the table, or the seat's view of it."""
         return self.game.table if self.seating.seat is None else self.game.view(self.seating.seat)
 
     def places(self, options: Iterable[Option]) -> dict[int, str]:
-        """Where the things lie that options mean, by option."""
+        """Return the place of each option on the table."""
         rules = self.game.rules
         if not self.may_choose(self.game.decision):
             return {}
@@ -444,15 +444,15 @@ class TableWidget(LiveWidget):
         return {each.id: places[each.id] for each in options if each.id in places}
 
     def moves(self, *, last: int | None = None) -> list[Move]:
-        """The moves so far, or the last of them, as the seat heard them."""
+        """Return the moves so far, or the last of them, as the seat saw them."""
         return self._moves.moves(self.game.line, self.game.ply, seat=self.seating.seat, last=last)
 
     def recent_moves(self) -> list[Move]:
-        """Those among which the last turn of the person is looked for."""
+        """Return recent moves, enough to contain the player's last turn."""
         return self.moves(last=_RECENT)
 
     def since_last_turn(self) -> list[Move]:
-        """What the others did since the last turn of the person who decides now."""
+        """Return the others' moves since the last turn of the deciding player."""
         decider = self.game.decision.seat
         me = self.seating.seat if self.seating.seat is not None else decider
         moves = self.recent_moves()
@@ -462,24 +462,24 @@ class TableWidget(LiveWidget):
         return moves[turn[-1] + 1 :] if turn and me != NOBODY else []
 
     def page(self) -> str:
-        """The table, with the decision beside it."""
+        """Return the page."""
         return page_of(self)
 
     def say(self, key: str, **values: object) -> str:
-        """What the table says around the game, in its language."""
+        """Return a text around the table, in the game's language."""
         return label(self._lang, key, **values)
 
 
 def _sentence(words: str) -> str:
-    """Words with their full stop, unless they ask something."""
+    """Add a full stop to text that does not end with other punctuation."""
     return words if words.endswith(("?", "!")) else f"{words}."
 
 
 class Ending(Part):
-    """The offers at the end of a game: another one, a replay, a file.
+    """The offers at the end of a game: a new game, a replay, a file.
 
-    The owner of the table defines what a replay is, and may define what a new game is.
-    Otherwise the same rules deal again.
+    The owner of the table defines what a replay does, and may define what a new game does. By default the same rules
+    deal again.
     """
 
     def __init__(self, table: TableWidget) -> None:
@@ -488,7 +488,7 @@ class Ending(Part):
         self.saved: Path | None = None  # the file of the game on the table
 
     def offer(self, what: str, call: Callable[[], None]) -> None:
-        """Call something when the reader asks for a "new game" or a "replay"."""
+        """Register the callback for "new game" or "replay"."""
         self.offers[what] = call
 
     @on("new game")
@@ -509,7 +509,7 @@ class Ending(Part):
 
     @on("save")
     def _save(self) -> None:
-        """Save the record beside the notebook, under a name that is not taken."""
+        """Save the record next to the notebook, under an unused name."""
         game = self._table.game
         path = files.free_path(Path(f"{game.rules.game}-{game.seed}"), ".json")
         game.record.save(path)
@@ -518,7 +518,7 @@ class Ending(Part):
 
 
 class TableBelow(LiveWidget):
-    """A front-end with room for a table; `game` is the last one begun here."""
+    """A front-end with space for a table. `game` is the last one started here."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -527,7 +527,7 @@ class TableBelow(LiveWidget):
         self._whole = ipywidgets.VBox([self, self.below])
 
     def lay(self, game: Game, **seating: Any) -> None:
-        """Put the table of a game below, instead of the one before; `seating` is what a `TableWidget` takes."""
+        """Show the table of a game below, replacing the previous one. `seating` goes to `TableWidget`."""
         for before in self.below.children:
             before.close()
         self.game = game
