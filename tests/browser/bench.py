@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 import sys
 import tempfile
 from collections import defaultdict
@@ -34,6 +35,7 @@ SWITCHES = [
 ]
 # A shared machine is slow now and then; what is right comes at once all the same.
 PATIENCE = 30_000
+ASSIGNS = re.compile(r"^[\w.()]+\.\w+ = ", re.MULTILINE)
 VIEWPORT: ViewportSize = {"width": 1200, "height": 900}
 
 
@@ -92,16 +94,19 @@ class Bench:
         theme: str = LIGHT,
         trusted: bool = True,
         run: bool = True,
-        spent: bool = False,
     ) -> Notebook:
         """Open a notebook of these code cells, a copy of a notebook file, or a notebook as JSON, and run it.
 
         A cell that raises makes this raise `CellFailed` with the cell's traceback.
-        Set `spent` if the cells change what a later notebook in the same kernel would meet, such as a class.
+        If a cell assigns an attribute, of a class for example, its kernel serves no other notebook.
         """
         name = f"bench-{next(self._numbers)}.ipynb"
         self._lab.use_theme(theme)
-        self._lab.add_notebook(name, as_notebook(cells), trusted=trusted)
+        document = as_notebook(cells)
+        spent = any(
+            ASSIGNS.search("".join(cell["source"])) for cell in document["cells"] if cell["cell_type"] == "code"
+        )
+        self._lab.add_notebook(name, document, trusted=trusted)
         loaded = self._pages.with_lab(theme)
         notebook = Notebook(*self._watched(loaded or self._pages.blank(), self._lab.address), self._tools, theme, spent)
         self._opened.append(notebook)

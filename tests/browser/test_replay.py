@@ -219,7 +219,7 @@ def test_two_views_stay_in_step(notebook):
 def test_what_goes_wrong_in_python_is_shown_in_the_widget(bench):
     broken = "def fail(self, mark: str) -> None: raise RuntimeError('no ink')\nAnnotator._mark = fail\n"
     annotator = "from guildhall_widgets.replay.notes import Annotator\n"
-    view = shown(bench.notebook([RECORD, annotator + broken + VIEWER], spent=True))
+    view = shown(bench.notebook([RECORD, annotator + broken + VIEWER]))
     view.get_by_role("button", name="!?", exact=True).click()
 
     expect(view.get_by_role("alert")).to_have_text("RuntimeError: no ink")
@@ -318,6 +318,7 @@ def test_a_killed_kernel_loses_no_comment(notebook):
         if "All is lost" in Path(path).read_text(encoding="utf-8"):
             break
         notebook.page.wait_for_timeout(50)
+    notebook.spent = True
     os.kill(int(kernel), signal.SIGKILL)
 
     assert load(path).node(40).comments == ["All is lost"]

@@ -217,7 +217,7 @@ def test_two_views_stay_in_step(notebook):
 def test_what_goes_wrong_in_python_is_shown_in_the_widget(bench):
     fail = "def fail(self, option: int, at: int): raise RuntimeError('the table is upset')"
     broken = f"{fail}\nTableWidget._play = fail\n"
-    notebook = bench.notebook([GAME, broken + TABLE], spent=True)
+    notebook = bench.notebook([GAME, broken + TABLE])
     view = table(notebook)
     legal_card(view).click()
 
