@@ -167,7 +167,7 @@ def test_what_the_compiler_cannot_do_is_said_in_a_line():
         s.held[:] = s.points
 
     state = market_day.GAME.make_rules({}).start(1)
-    with pytest.raises(KernelError, match=r"hands_on: .*hand on the record"):
+    with pytest.raises(KernelError, match=r"hands_on: .*pass the record"):
         hands_on(state[0])
     with pytest.raises(KernelError, match=r"copies: a kernel cannot create arrays; .* write a loop"):
         copies(state[0])

@@ -189,7 +189,7 @@ def test_no_cards_are_an_answer_too():
 
 
 def test_a_misspelt_card_is_met_with_the_nearest():
-    with pytest.raises(BadAnswer, match=r"no card 'red Wever' here; did you mean 'red Weaver'\?$"):
+    with pytest.raises(BadAnswer, match=r"Unknown card 'red Wever'; did you mean 'red Weaver'\?$"):
         HAND.read(["red Wever"])
 
 
