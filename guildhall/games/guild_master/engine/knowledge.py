@@ -186,7 +186,7 @@ def placed_contracts(s: State, R: Rules, deck: int) -> int:
 
 
 @kernel
-def deal_contracts_anew(s: State, R: Rules, deck: int, coins: Coins, pool: Ints) -> None:
+def deal_unseen_contracts(s: State, R: Rules, deck: int, coins: Coins, pool: Ints) -> None:
     """Deal a deck's unseen Contracts over the deck, face-down spots and, for Commons, others' Private ones."""
     found = placed_contracts(s, R, deck)
     n = 0
@@ -210,11 +210,11 @@ def deal_contracts_anew(s: State, R: Rules, deck: int, coins: Coins, pool: Ints)
             for _ in range(s.private_n[seat] - bit_count(s.private[seat])):
                 n -= 1
                 s.private[seat] |= BIT[pool[n]]
-            own_what_they_hold(s, seat)
+            mark_private_seen(s, seat)
 
 
 @kernel
-def own_what_they_hold(s: State, seat: int) -> None:
+def mark_private_seen(s: State, seat: int) -> None:
     """Mark a Guild's Private Contracts as seen by it."""
     for card in range(FIRST_OF_DECK[1]):
         if s.private[seat] & BIT[card] != 0:
@@ -222,7 +222,7 @@ def own_what_they_hold(s: State, seat: int) -> None:
 
 
 @kernel
-def deal_rank_anew(s: State, R: Rules, rank: int, coins: Coins, pool: Ints) -> None:
+def deal_unseen_adventurers(s: State, R: Rules, rank: int, coins: Coins, pool: Ints) -> None:
     """Deal the unseen Adventurers of a rank over their piles. Leftover Adepts go back into the box."""
     first = FIRST_OF_RANK[rank]
     found = int(s.lost[rank])
@@ -266,9 +266,9 @@ def deal_choices(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> Non
 def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
     """Complete a seat's knowledge to a whole game."""
     for deck in range(DECKS):
-        deal_contracts_anew(s, R, deck, coins, pool)
+        deal_unseen_contracts(s, R, deck, coins, pool)
     for rank in range(Rank.ADEPT.value, RANKS):
-        deal_rank_anew(s, R, rank, coins, pool)
+        deal_unseen_adventurers(s, R, rank, coins, pool)
     deal_choices(s, R, seat, coins, pool)
 
 
