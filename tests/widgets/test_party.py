@@ -51,7 +51,7 @@ def test_it_begins_with_the_usual_party():
 def test_decks_are_picked_one_by_one_and_sit_in_their_order(picker):
     act(picker, "pick", deck="Zayn")
     assert (picker.party, picker.players) == (["Aurie"], 2)
-    assert "1 deck more" in Tree(picker.html).text
+    assert "Pick 1 more" in Tree(picker.html).text
     act(picker, "pick", deck="Alex")
 
     assert picker.party == ["Alex", "Aurie"]
