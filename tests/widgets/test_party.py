@@ -51,7 +51,7 @@ def test_it_begins_with_the_usual_party():
 def test_decks_are_picked_one_by_one_and_sit_in_their_order(picker):
     act(picker, "pick", deck="Zayn")
     assert (picker.party, picker.players) == (["Aurie"], 2)
-    assert "1 deck more" in Tree(picker.html).text
+    assert "Pick 1 more" in Tree(picker.html).text
     act(picker, "pick", deck="Alex")
 
     assert picker.party == ["Alex", "Aurie"]
@@ -84,16 +84,16 @@ def test_fewer_players_keep_the_first_decks(picker):
 @pytest.mark.parametrize(
     ("do", "data", "error"),
     [
-        ("pick", {"deck": "Mory"}, "no player deck 'Mory'; did you mean 'Mori'"),
+        ("pick", {"deck": "Mory"}, "unknown player deck 'Mory'; did you mean 'Mori'"),
         ("pick", {"deck": "Mori"}, "the party is complete; remove one of Aurie, Zayn first"),
         ("party", {"party": "Aurie, Zayn, Pax"}, "3 decks are too many for a party of 2"),
-        ("scenario", {"value": "Danir"}, "no scenario deck 'Danir'"),
-        ("realm", {"value": "Aepep"}, "no realm deck"),
-        ("against", {"scenario": "Aepep", "realm": "x"}, "no realm deck"),
+        ("scenario", {"value": "Danir"}, "unknown scenario deck 'Danir'"),
+        ("realm", {"value": "Aepep"}, "unknown realm deck"),
+        ("against", {"scenario": "Aepep", "realm": "x"}, "unknown realm deck"),
         ("players", {"value": "5"}, "players must be a whole number from 1 to 4"),
         ("bot", {"value": "strong"}, "unknown quick bot 'strong'"),
         ("games", {"value": "0"}, "games must be"),
-        ("leave out", {"deck": "x"}, "no player deck"),
+        ("leave out", {"deck": "x"}, "unknown player deck"),
     ],
 )
 def test_nonsense_is_refused_and_changes_nothing(picker, do, data, error):
@@ -108,7 +108,7 @@ def test_what_is_picked_are_traits(picker):
     picker.party = ["Mori", "Pi"]
     picker.scenario, picker.bot = "Circle of Scale", "team"
     assert picker.options["party"] == ["Mori", "Pi"]
-    with pytest.raises(GuildhallError, match="no realm deck"):
+    with pytest.raises(GuildhallError, match="unknown realm deck"):
         picker.realm = "Nowhere"
 
     assert (picker.realm, picker.options["scenario"]) == ("Danir", "Circle of Scale")
@@ -240,10 +240,10 @@ def test_what_cannot_be_bought_says_why(planner):
     [
         ("buy", {"purchase": "a horse"}, "unknown purchase 'a horse'"),
         ("give back", {"number": "0"}, "there is no purchase number 0"),
-        ("deck", {"value": "Mory"}, "no player deck"),
-        ("scenario", {"value": "x"}, "no scenario deck"),
-        ("realm", {"value": "x"}, "no realm deck"),
-        ("bot", {"value": "strong"}, "no bot"),
+        ("deck", {"value": "Mory"}, "unknown player deck"),
+        ("scenario", {"value": "x"}, "unknown scenario deck"),
+        ("realm", {"value": "x"}, "unknown realm deck"),
+        ("bot", {"value": "strong"}, "unknown quick bot"),
     ],
 )
 def test_the_planner_refuses_nonsense(planner, do, data, error):

@@ -452,7 +452,7 @@ def test_a_variation_is_named_and_deleted(viewer):
     assert viewer.record.line(line).title == f"try {IMG}"
     assert "<img" not in viewer.html
     viewer.act("delete line")
-    assert "once more: 1 ply" in viewer.status
+    assert "again to remove 1 ply" in viewer.status
     assert viewer.path == line
     viewer.act("delete line")
 
@@ -737,7 +737,7 @@ def test_a_record_gets_a_file_and_another_game_does_not_overwrite_it(played, tmp
     again = ReplayViewer(played.record, autosave=tmp_path / "new.json")
     assert again.record.node(1).mark == "!"
 
-    with pytest.raises(gh.CannotWrite, match="has another game"):
+    with pytest.raises(gh.CannotWrite, match="contains another game"):
         ReplayViewer(gh.new_game(players=2, seed=1).record, autosave=tmp_path / "new.json")
 
 

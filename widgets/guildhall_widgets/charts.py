@@ -47,8 +47,7 @@ By = str | Sequence[str] | None
 def chance_curve(
     chances: pl.DataFrame | Sequence[Any], x: str = "turns", *, by: By = None, title: str = "chance"
 ) -> alt.LayerChart:
-    """Plot the chance `p` over `x`, one curve per `by`, with a band from `low` to `high` if the frame has these
-    columns.
+    """Plot the chance `p` over `x`, one curve per `by`, with a band from `low` to `high` if available.
 
     A list of chances, as `gh.odds.draws.curve` returns, is drawn over the number of cards drawn.
 
@@ -66,7 +65,7 @@ def chance_curve(
         x, type="quantitative", axis=alt.Axis(tickMinStep=1) if chances[x].dtype.is_integer() else alt.Axis()
     )
     base = alt.Chart().encode(x=across)
-    told = _told(chances, x, by)
+    told = _tooltips(chances, x, by)
     points = base.mark_line(point=len(chances) <= 40).encode(
         y=alt.Y("p:Q", title=title),
         tooltip=told,
@@ -95,7 +94,7 @@ def win_rates(
     _check(rates, x, "p", "low", "high")
     rates, by = _grouped(rates, by)
     across = alt.X(x, type="nominal", sort=None, axis=alt.Axis(labelAngle=0))
-    base = alt.Chart().encode(x=across, tooltip=_told(rates, x, by))
+    base = alt.Chart().encode(x=across, tooltip=_tooltips(rates, x, by))
     if by is not None:
         base = base.encode(xOffset=alt.XOffset(by, type="nominal", sort=None))
     up = alt.Y("low:Q", title=title, scale=alt.Scale(zero=False))
@@ -135,7 +134,7 @@ def game_lengths(
     base = alt.Chart().encode(
         x=alt.X(unit, type="quantitative"),
         y=alt.Y(shown, type="quantitative", title=title, stack=None),
-        tooltip=_told(counts, unit, by, shown, "games"),
+        tooltip=_tooltips(counts, unit, by, shown, "games"),
         **_colour(by),
     )
     if over:
@@ -160,7 +159,7 @@ def evaluation(points: Iterable[Point] | pl.DataFrame, *, by: By = None, title: 
     base = alt.Chart().encode(x="ply:Q")
     whole = alt.Scale(domain=[0, 1])
     line = base.mark_line(point=alt.OverlayMarkDef(size=12)).encode(
-        y="p:Q", tooltip=_told(frame, "ply", by), **_colour(by), **_marked(by, "strokeDash", layered=True)
+        y="p:Q", tooltip=_tooltips(frame, "ply", by), **_colour(by), **_marked(by, "strokeDash", layered=True)
     )
     return _layers(frame.sort("ply"), [*_band(frame, base, title, by, whole), line], by)
 
@@ -178,7 +177,7 @@ def goal_chances(chances: pl.DataFrame, *, title: str | None = None) -> alt.Laye
     _check(chances, "p", "low", "high")
     base = alt.Chart().encode(
         y=alt.Y(goal, type="nominal", sort=None, title=None),
-        tooltip=_told(chances, goal, *(name for name in ("method", "bot", "n") if name in chances.columns)),
+        tooltip=_tooltips(chances, goal, *(name for name in ("method", "bot", "n") if name in chances.columns)),
     )
     bars = base.mark_bar(opacity=0.6).encode(x=alt.X("p:Q", title=title or f"chance of each {goal}"))
     return _layers(chances, [bars, base.mark_rule(strokeWidth=2).encode(x="low:Q", x2="high:Q")], None)
@@ -214,7 +213,9 @@ def heat_map(
     fields = alt.Chart().encode(
         x=alt.X(x, type="nominal", sort=order, title=across, axis=_label_axis(frame[x])),
         y=alt.Y(y, type="nominal", sort=order, title=down),
-        tooltip=_told(frame, x, y, value, *(name for name in ("low", "high", "n", "count") if name in frame.columns)),
+        tooltip=_tooltips(
+            frame, x, y, value, *(name for name in ("low", "high", "n", "count") if name in frame.columns)
+        ),
     )
     tint = alt.Color(value, type="quantitative", scale=alt.Scale(domain=list(scale), range=_TINTS, clamp=True))
     number = alt.Text(value, type="quantitative", format=f".{digits}f")
@@ -311,7 +312,7 @@ def _marked(by: str | None, channel: str, *, layered: bool = False) -> dict[str,
     return {} if by is None else {channel: kind(by, type="nominal", sort=None, **legend)}
 
 
-def _told(frame: pl.DataFrame, *columns: str | None) -> list[alt.Tooltip]:
+def _tooltips(frame: pl.DataFrame, *columns: str | None) -> list[alt.Tooltip]:
     """Return tooltips for these columns, and for the chance with its interval if the frame has them."""
     names = dict.fromkeys([name for name in columns if name is not None] + ["p", "low", "high"])
     shown = [name for name in names if name in frame.columns]

@@ -177,7 +177,7 @@ class LiveWidget(Part, anywidget.AnyWidget):
     def show_failure(self, failure: Exception) -> None:
         """Show an error."""
         self.failure = failure
-        self.error = _told(failure)
+        self.error = _error_text(failure)
 
     def refresh(self) -> None:
         """Show the current state. Background threads may call this."""
@@ -285,6 +285,6 @@ class LiveWidget(Part, anywidget.AnyWidget):
         return {**data, "text/html": fragment(self.html, note=_PICTURE), "text/plain": self.text()}, metadata
 
 
-def _told(failure: Exception) -> str:
+def _error_text(failure: Exception) -> str:
     """Return the message of an error, prefixed with its type unless it is a GuildhallError."""
     return str(failure) if isinstance(failure, GuildhallError) else f"{type(failure).__name__}: {failure}"

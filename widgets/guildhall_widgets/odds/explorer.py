@@ -28,8 +28,7 @@ MOST_SEED = 2**63 - 1
 
 
 class OddsExplorer(WorkingWidget):
-    """Sliders for missing, seen, drawn and kept cards, with the exact chance, its derivation and drawn hands to test
-    it.
+    """Sliders for missing, seen, drawn and kept cards, with the exact chance, its derivation and drawn hands.
 
     missing: the number of missing colours of the chapter.
     seen: copies seen of each, one number for all or one for each.

@@ -1,5 +1,4 @@
-"""The question of the odds explorer: some colours of a chapter are missing when cards are drawn, with drawn hands as a
-test.
+"""The question of the odds explorer: the chance that a draw brings missing colours, with drawn hands as a test.
 
 One shuffled deck is used for every number of draws at once, so moving that slider discards nothing.
 
