@@ -103,9 +103,8 @@ class Bench:
         name = f"bench-{next(self._numbers)}.ipynb"
         self._lab.use_theme(theme)
         document = as_notebook(cells)
-        spent = any(
-            ASSIGNS.search("".join(cell["source"])) for cell in document["cells"] if cell["cell_type"] == "code"
-        )
+        code = ["".join(cell["source"]) for cell in document["cells"] if cell["cell_type"] == "code"]
+        spent = any(map(ASSIGNS.search, code))
         self._lab.add_notebook(name, document, trusted=trusted)
         loaded = self._pages.with_lab(theme)
         notebook = Notebook(*self._watched(loaded or self._pages.blank(), self._lab.address), self._tools, theme, spent)
