@@ -160,7 +160,7 @@ def _check(name: str, number: object) -> None:
 def _seated(bots: Sequence[Entrant] | Entrant | None, rules: Rules) -> tuple[Entrant, ...]:
     """Return a bot for each seat, by default the game's usual one."""
     if not rules.schemas:
-        raise Unsupported(f"{rules.game} has no games that are recorded in bulk")
+        raise Unsupported(f"{rules.game} has no support for simulation")
     seats = len(rules.seats)
     bots = rules.usual_bot if bots is None else bots
     if isinstance(bots, str | Mapping) or is_own(bots):

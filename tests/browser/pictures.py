@@ -188,7 +188,7 @@ library.catalogue.act("sort", by="notes")
 library
 """
 JUDGED = {"Compute the odds": "Computed the odds"}
-REVIEWED = {**JUDGED, "Review every decision": "are reviewed"}
+REVIEWED = {**JUDGED, "Review every decision": "Reviewed"}
 
 PICTURES = [
     Picture("advyria", ADVYRIA),
@@ -202,7 +202,7 @@ PICTURES = [
     Picture("library", LIBRARY, [LIGHT]),
     Picture("odds-explorer", EXPLORER),
     Picture("odds-live", LIVE_ODDS, presses={"Update": "are ready"}),
-    Picture("party", PARTY, [LIGHT], {"Estimate": "Played", "Compare parties": "Played", "Draw the map": "Played"}),
+    Picture("party", PARTY, [LIGHT], {"Estimate": "Done", "Compare parties": "Done", "Draw the map": "Done"}),
     Picture("replay", EVENING, presses=JUDGED),
     Picture("review", LUCK, [LIGHT], REVIEWED, ".gh-panel:has(.gh-luck)"),
     Picture("table", TABLE),

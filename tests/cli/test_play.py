@@ -289,7 +289,7 @@ def test_the_end_of_the_input_keeps_the_game_and_says_how_to_go_on(guildhall):
 def test_quit_asks_nothing(guildhall):
     done = guildhall(*SEVEN, typed="done\nquit\n1\n")
 
-    assert done.out.rstrip().endswith("To go on: guildhall play --resume")
+    assert done.out.rstrip().endswith("To continue: guildhall play --resume")
 
 
 def test_a_resumed_game_goes_on_with_the_same_bots(guildhall):
@@ -491,7 +491,7 @@ def test_a_bot_of_ones_own_is_named_by_its_place(guildhall, name):
         ("my_bots:Needs", "could not create a bot from my_bots:Needs: TypeError"),
         ("my_bots:Nobody", "could not create a bot from my_bots:Nobody: AttributeError"),
         ("your_bots:Last", "could not create a bot from your_bots:Last: ModuleNotFoundError"),
-        ("my_bots:number", "my_bots:number cannot choose"),
+        ("my_bots:number", "my_bots:number is not a bot"),
         ("my_bots:", "unknown bot 'my_bots:'"),
     ],
 )

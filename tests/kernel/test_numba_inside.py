@@ -84,7 +84,7 @@ def test_every_section_says_what_it_uses_and_why(project_root):
         text = project_root.joinpath(*name.split(".")).with_suffix(".py").read_text(encoding="utf-8")
         sections = re.split(r"^# --- ", text, flags=re.MULTILINE)[1:]
         assert sections, name
-        assert all(re.match(r".* ---\n# What: .*\n(?:# .*\n)*?# Why: ", section) for section in sections), name
+        assert all(re.match(r".* ---\n# Uses: .*(?:\n# .*)*?Why: ", section) for section in sections), name
 
 
 def test_a_member_of_an_enumeration_is_an_index():

@@ -151,7 +151,7 @@ def test_a_bot_may_have_seconds_instead_of_roll_outs():
     game.run(bot(quick), until=lambda game: game.ply >= 3)
 
     assert game.ply == 3
-    with pytest.raises(BadSetup, match="not seconds"):
+    with pytest.raises(BadSetup, match="set rollouts instead"):
         gh.simulate(players=2, bots=quick, games=1)
 
 

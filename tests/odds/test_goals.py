@@ -87,8 +87,8 @@ def test_options_are_weighed_by_a_goal(guildhall, advyria):
     ("name", "options", "message"),
     [
         ("advyria", {"goal": "Moon Wel", "turns": 2}, "unknown adventure 'Moon Wel'; the adventures are"),
-        ("advyria", {"goal": "Moon Well"}, "turns within which the adventure is to be completed"),
-        ("guildhall", {"goal": "Weaver"}, "turns within which the chapter is to be completed"),
+        ("advyria", {"goal": "Moon Well"}, "turns in which to complete the adventure"),
+        ("guildhall", {"goal": "Weaver"}, "turns in which to complete the chapter"),
     ],
 )
 def test_messages_speak_the_words_of_the_game(request, name, options, message):

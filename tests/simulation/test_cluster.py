@@ -140,8 +140,8 @@ def test_the_command_plays_on_a_cluster(whole, address, client, tmp_path, monkey
 
 
 def test_ctrl_c_ends_the_work_of_a_cluster_in_the_midst_of_a_part(client, monkeypatch):
-    tell, told = workers._tell, []
-    monkeypatch.setattr(workers, "_tell", lambda client, name: (told.append(name), tell(client, name)))
+    broadcast, told = workers._broadcast, []
+    monkeypatch.setattr(workers, "_broadcast", lambda client, name: (told.append(name), broadcast(client, name)))
 
     def press():
         until(lambda: any(client.processing().values()))

@@ -148,7 +148,7 @@ def test_a_bot_that_is_not_known_again_needs_a_version(tmp_path):
     bot = Last()
     bot.seen = {1, 2}
 
-    with pytest.raises(gh.BadSetup, match="the same Last; give the bot an attribute `version`"):
+    with pytest.raises(gh.BadSetup, match="recognise Last when it is continued; give the bot an attribute `version`"):
         gh.simulate(bots=bot, games=1, out=tmp_path / "run", **SHORT)
     assert not (tmp_path / "run").exists()
 

@@ -322,7 +322,7 @@ def test_a_full_disk_is_told_and_leaves_whole_parts(whole, tmp_path, monkeypatch
         write_through(file, data)
 
     monkeypatch.setattr(files, "_write_through", full)
-    with pytest.raises(gh.CannotWrite, match=r"No space left on device.*goes on from there"):
+    with pytest.raises(gh.CannotWrite, match=r"No space left on device.*resumes from there"):
         gh.simulate(**RUN, out=tmp_path, chunk=50, threads=1)
     monkeypatch.undo()
 

@@ -157,7 +157,7 @@ def test_rule_14_ruling_2_the_available_teams_are_a_pair_a_triple_or_two_pairs(p
 
 
 def test_ruling_2_three_players_have_no_third_set():
-    with pytest.raises(gh.BadSetup, match="1 or 2, not 3"):
+    with pytest.raises(gh.BadSetup, match="1 or 2 for three players, not 3"):
         fresh(3, teams=3)
 
 

@@ -158,7 +158,7 @@ def test_after_the_end_nothing_can_be_played() -> None:
     game = lay(tokens=[20, 0])
     end_turn(game)
     for asked in ("refresh", "play red Weaver", 310):
-        with pytest.raises(gh.GameOver, match="Player 1 won; undo"):
+        with pytest.raises(gh.GameOver, match="Player 1 won; use undo"):
             game.play(asked)
 
 
@@ -219,7 +219,7 @@ def test_an_unknown_card_of_a_position_is_named_with_its_place_and_the_nearest(
 
 
 def test_an_unknown_game_is_named_with_the_nearest() -> None:
-    with pytest.raises(gh.BadSetup, match="no game 'gildhall'; did you mean 'guildhall'"):
+    with pytest.raises(gh.BadSetup, match="unknown game 'gildhall'; did you mean 'guildhall'"):
         gh.new_game("gildhall")
 
 
