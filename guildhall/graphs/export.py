@@ -59,7 +59,7 @@ def from_json(text: str) -> nx.MultiDiGraph:
     True
     >>> from_json("[]")
     Traceback (most recent call last):
-    guildhall.core.errors.BadRecord: this is no graph of cards: it needs "directed", "multigraph", "nodes" and "edges"
+    guildhall.core.errors.BadRecord: not a graph of cards: it needs "directed", "multigraph", "nodes" and "edges"
     """
     try:
         data = json.loads(text)

@@ -44,7 +44,7 @@ def messages(widget, one, other):
         {option for game in (one, other) for state in states(game) for option in game.rules.options(state)}
     )
     names = sorted(one.rules.card_texts)
-    names = names[:: 1 + len(names) // 60]
+    names = names[:: 1 + len(names) // 15]
     words = ["", "0", "1", "all", "person", "!", "html", "20", "50", "greedy", "random", "a", "0.0", *names]
     by_kind = {
         frozenset({str}): words,
