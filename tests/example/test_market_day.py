@@ -234,7 +234,9 @@ def test_a_worker_that_has_never_heard_of_the_game_plays_it():
 
 def test_a_game_that_no_module_holds_is_unknown_elsewhere():
     task = task_of(manifest_of(begun().rules, ("random",) * 2, 1, 5, ("games",)))
-    with pytest.raises(gh.BadSetup, match=r"unknown game 'night-market'.*'__main__:NightMarket' cannot be imported here"):
+    with pytest.raises(
+        gh.BadSetup, match=r"'night-market' in this process.*'__main__:NightMarket' cannot be imported here"
+    ):
         play_task({**task, "game": "night-market", "home": "__main__:NightMarket"}, 0, 5)
 
 
