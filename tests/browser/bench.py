@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import re
 import sys
 import tempfile
 from collections import defaultdict
@@ -35,7 +34,6 @@ SWITCHES = [
 ]
 # A shared machine is slow now and then; what is right comes at once all the same.
 PATIENCE = 30_000
-ASSIGNS = re.compile(r"^[\w.()]+\.\w+ = ", re.MULTILINE)
 VIEWPORT: ViewportSize = {"width": 1200, "height": 900}
 
 
@@ -98,16 +96,12 @@ class Bench:
         """Open a notebook of these code cells, a copy of a notebook file, or a notebook as JSON, and run it.
 
         A cell that raises makes this raise `CellFailed` with the cell's traceback.
-        If a cell assigns an attribute, of a class for example, its kernel serves no other notebook.
         """
         name = f"bench-{next(self._numbers)}.ipynb"
         self._lab.use_theme(theme)
-        document = as_notebook(cells)
-        code = ["".join(cell["source"]) for cell in document["cells"] if cell["cell_type"] == "code"]
-        spent = any(map(ASSIGNS.search, code))
-        self._lab.add_notebook(name, document, trusted=trusted)
+        self._lab.add_notebook(name, as_notebook(cells), trusted=trusted)
         loaded = self._pages.with_lab(theme)
-        notebook = Notebook(*self._watched(loaded or self._pages.blank(), self._lab.address), self._tools, theme, spent)
+        notebook = Notebook(*self._watched(loaded or self._pages.blank(), self._lab.address), self._tools, theme)
         self._opened.append(notebook)
         if loaded:
             notebook.open_next(name)
@@ -142,11 +136,10 @@ class Bench:
         assert not trouble, "\n".join(["the page was not quiet:", *trouble])
 
     def close(self) -> None:
-        """End all kernels and close all pages but those that can serve again."""
+        """End all kernels; close all pages but those that can serve again."""
         for view in self._opened:
             if isinstance(view, Notebook) and view.sound:
-                if kernel := view.leave():
-                    self._lab.keep_kernel(kernel)
+                view.leave()
                 self._pages.keep(view.page, view.theme)
             else:
                 view.page.close()

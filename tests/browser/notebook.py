@@ -32,32 +32,14 @@ OPEN_NEXT = """async (path) => {
     await app.commands.execute("docmanager:open", { path });
     for (const panel of before) panel.dispose();
 }"""
-# Widgets and their work end, names are forgotten; a kernel that cannot do so, or is busy, must not serve again.
-FORGET = """
-import threading, ipywidgets
-ipywidgets.Widget.close_all()
-for thread in threading.enumerate():
-    if thread.name.endswith("(_run)"):
-        thread.join(3)
-        assert not thread.is_alive()
-get_ipython().reset(new_session=False)
-get_ipython().execution_count = 1
-"""
-FREE_KERNEL = """async (code) => {
-    for (const panel of window.jupyterapp.shell.widgets("main")) {
-        const kernel = panel.sessionContext?.session?.kernel;
-        if (kernel?.status !== "idle") continue;
-        const reply = await kernel.requestExecute({ code, silent: true, store_history: false }).done;
-        if (reply.content.status === "ok") return kernel.id;
-    }
-    return null;
+END_KERNELS = """async () => {
+    for (const panel of window.jupyterapp.shell.widgets("main")) await panel.sessionContext?.shutdown();
 }"""
 RUN_ALL = """async () => {
     const app = window.jupyterapp;
     await app.commands.execute("notebook:run-all-cells");
     return app.shell.currentWidget.content.model.sharedModel.toJSON().cells;
 }"""
-RESTART = "() => window.jupyterapp.shell.currentWidget.sessionContext.restartKernel()"
 NEW_VIEW = """async (number) => {
     const app = window.jupyterapp, notebook = app.shell.currentWidget.content;
     const codeCells = notebook.widgets.filter(cell => cell.model.type === "code");
@@ -75,19 +57,11 @@ class Notebook(View):
     """A notebook alone in a page with this theme; cells are the code cells, counted from 0."""
 
     theme: str
-    spent: bool = False
-    """True if page and kernel must not serve another test."""
 
     @property
     def sound(self) -> bool:
-        """True if another notebook can be opened in the page as if nothing had been there."""
-        is_open = not self.page.is_closed() and self.page.url.startswith(self.watch.address)
-        return is_open and not self.watch.trouble and not self.spent
-
-    def restart_kernel(self) -> None:
-        """Restart the kernel; the page then has requests under way that would fail under the next notebook."""
-        self.spent = True
-        self.page.evaluate(RESTART)
+        """Whether another notebook can be opened in the page as if nothing had been there."""
+        return not self.page.is_closed() and self.page.url.startswith(self.watch.address) and not self.watch.trouble
 
     def load(self, url: str, path: str) -> None:
         """Load JupyterLab with a notebook, without its side bar, and wait for the notebook's kernel."""
@@ -102,12 +76,11 @@ class Notebook(View):
         self.page.evaluate(OPEN_NEXT, path)
         self.page.wait_for_function(READY, arg=path, polling=50)
 
-    def leave(self) -> str | None:
-        """Give the page up to the next notebook; returns the id of the kernel if that can serve again too."""
-        kernel: str | None = self.page.evaluate(FREE_KERNEL, FORGET)
+    def leave(self) -> None:
+        """End the kernel and give the page up to the next notebook."""
+        self.page.evaluate(END_KERNELS)
         self.page.mouse.move(0, 0)
         self.watch.leave(self.page)
-        return kernel
 
     def run(self) -> None:
         """Run all cells; raises `CellFailed` for the first that fails."""

@@ -46,7 +46,6 @@ class Lab:
         self._home = home
         self._token = secrets.token_hex(16)
         self._port = free_port()
-        self._idle: list[str] = []
         self._write_settings()
         self._write_kernel(python)
         self.notebooks.mkdir()
@@ -61,29 +60,23 @@ class Lab:
         return f"{self.address}/{path}?token={self._token}&reset"
 
     def add_notebook(self, name: str, notebook: dict[str, Any], *, trusted: bool) -> None:
-        """Store a notebook where the server finds it, and give it a kernel: an idle one or a new one."""
+        """Store a notebook where the server finds it, and start its kernel."""
         notebook["metadata"]["kernelspec"] = {"name": KERNEL, "display_name": KERNEL, "language": "python"}
         (self.notebooks / name).write_text(json.dumps(notebook), encoding="utf-8")
         if trusted:
             self.ask("POST", f"api/contents/{name}/trust")
-        # A new kernel starts while the page loads.
-        kernel = {"id": self._idle.pop()} if self._idle else {"name": KERNEL}
-        asked = {"path": name, "name": name, "type": "notebook", "kernel": kernel}
+        # The kernel starts while the page loads.
+        asked = {"path": name, "name": name, "type": "notebook", "kernel": {"name": KERNEL}}
         self.ask("POST", "api/sessions", asked)
 
     def use_theme(self, theme: str) -> None:
         """Show pages opened from now on in the theme of that name."""
         self.ask("PUT", f"lab/api/settings/{THEMES}", {"raw": json.dumps({"theme": theme})})
 
-    def keep_kernel(self, kernel: str) -> None:
-        """Take back a kernel, by its id, that is as good as new; to start one takes most of a short test."""
-        self._idle.append(kernel)
-
-    def end_kernels(self, *, idle: bool = False) -> None:
-        """End the kernels in use, or all of them, and forget their notebooks."""
-        for kernel in self.ask("GET", "api/kernels"):
-            if idle or kernel["id"] not in self._idle:
-                self.ask("DELETE", f"api/kernels/{kernel['id']}")
+    def end_kernels(self) -> None:
+        """End all kernels and forget their notebooks."""
+        for session in self.ask("GET", "api/sessions"):
+            self.ask("DELETE", f"api/sessions/{session['id']}")
 
     def ask(self, method: str, path: str, body: Mapping[str, object] | None = None) -> Any:
         """One request to the server's interface; answers the decoded reply."""
@@ -115,7 +108,7 @@ class Lab:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         with suppress(OSError, ValueError):
-            self.end_kernels(idle=True)
+            self.end_kernels()
         self._end()
 
     def _options(self) -> list[str]:
