@@ -40,6 +40,7 @@ RUN_ALL = """async () => {
     await app.commands.execute("notebook:run-all-cells");
     return app.shell.currentWidget.content.model.sharedModel.toJSON().cells;
 }"""
+RESTART = "() => window.jupyterapp.shell.currentWidget.sessionContext.restartKernel()"
 NEW_VIEW = """async (number) => {
     const app = window.jupyterapp, notebook = app.shell.currentWidget.content;
     const codeCells = notebook.widgets.filter(cell => cell.model.type === "code");
@@ -57,11 +58,19 @@ class Notebook(View):
     """A notebook alone in a page with this theme; cells are the code cells, counted from 0."""
 
     theme: str
+    spent: bool = False
+    """True if its page must not show another notebook."""
 
     @property
     def sound(self) -> bool:
-        """Whether another notebook can be opened in the page as if nothing had been there."""
-        return not self.page.is_closed() and self.page.url.startswith(self.watch.address) and not self.watch.trouble
+        """True if another notebook can be opened in the page as if nothing had been there."""
+        is_open = not self.page.is_closed() and self.page.url.startswith(self.watch.address)
+        return is_open and not self.watch.trouble and not self.spent
+
+    def restart_kernel(self) -> None:
+        """Restart the kernel; the page then has requests under way that would fail under the next notebook."""
+        self.spent = True
+        self.page.evaluate(RESTART)
 
     def load(self, url: str, path: str) -> None:
         """Load JupyterLab with a notebook, without its side bar, and wait for the notebook's kernel."""

@@ -180,7 +180,7 @@ def test_beside_something_else_it_keeps_its_width(bench):
 
 def test_when_the_kernel_has_gone_it_says_so_and_is_a_picture(notebook):
     view = table(notebook)
-    notebook.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.restartKernel()")
+    notebook.restart_kernel()
     expect(view.get_by_role("alert")).to_contain_text("The kernel is gone")
     expect(view.locator(".gh-table")).to_be_visible()
     assert view.locator(".gh-options").evaluate("element => element.closest('[inert]') !== null")
