@@ -31,8 +31,6 @@ kernel = kernel_with()
 @kernel
 def throw(word: Word, n: int) -> Throw:
     """Return the generator's next word and a uniform number from 0 to n-1, rejecting values that would bias it."""
-    if n < 1 or n > _MOST_SIDES:  # otherwise the loop below might never end
-        raise BrokenRules("a die needs at least one side: do the rules draw from an empty pile?")
     bound = np.uint64(n)
     while True:
         x = word & _LOW
@@ -40,7 +38,11 @@ def throw(word: Word, n: int) -> Throw:
         word = x * _FACTOR + c
         product = (x ^ c) * bound
         low = product & _LOW
-        if low >= bound or low >= (_LOW % bound + np.uint64(1)) % bound:
+        if low > bound - np.uint64(1):  # not so in a die without sides
+            return word, np.int64(product >> _HALF)
+        if n < 1 or n > _MOST_SIDES:  # otherwise the loop might never end
+            raise BrokenRules("a die needs at least one side: do the rules draw from an empty pile?")
+        if low >= (_LOW % bound + np.uint64(1)) % bound:
             return word, np.int64(product >> _HALF)
 
 

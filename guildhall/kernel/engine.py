@@ -32,7 +32,7 @@ Parts = Mapping[str, Any]
 
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
-_CHECKED = {"deal": "checked_deal", "offer": "checked_offer", "apply": "counted_apply"}  # what templates use instead
+_CHECKED = {"offer": "checked_offer", "apply": "counted_apply"}  # what templates use instead
 _SPARE = 1 << 16  # spare entries of a list beyond `most_options`; untouched memory costs nothing
 
 

@@ -45,19 +45,21 @@ def cut_short(s: State, R: Rules, log: Log) -> None:
 
 @template
 def checked_offer(s: State, R: Rules, opts: Ints) -> int:
-    """List the legal options. Too many, or none in a running game, are an error."""
+    """List the legal options. Too many, none in a running game, or an actor who is not at the table are errors."""
     n = offer(s, R, opts)
-    if n > MOST_OPTIONS:
-        raise TooManyOptions(TOO_MANY)
-    if n < 1 and s.over == 0:
-        raise BrokenRules(NO_OPTION)
+    if n < 1 or n > MOST_OPTIONS or s.actor < 0 or s.actor >= R.players:
+        check_offer(s, R, n)
     return n
 
 
 @template
-def check_actor(s: State, R: Rules) -> None:
-    """Raise an error if the deciding seat is not at the table, since bots index their weights by seat."""
-    if s.over == 0 and (s.actor < 0 or s.actor >= R.players):
+def check_offer(s: State, R: Rules, n: int) -> None:
+    """Raise the error of a list of options. A wrong actor is one, since bots index their weights by seat."""
+    if n > MOST_OPTIONS:
+        raise TooManyOptions(TOO_MANY)
+    if s.over == 0:
+        if n < 1:
+            raise BrokenRules(NO_OPTION)
         raise BrokenRules(NO_SEAT)
 
 
@@ -70,14 +72,6 @@ def counted_apply(s: State, R: Rules, log: Log, code: int) -> None:
     s.plies = plies  # even if the game changed it
     if plies >= MOST_PLIES and s.over == 0:
         cut_short(s, R, log)
-    check_actor(s, R)
-
-
-@template
-def checked_deal(s: State, R: Rules, log: Log) -> None:
-    """Set up a game to its first decision."""
-    deal(s, R, log)
-    check_actor(s, R)
 
 
 @entry_point
@@ -85,7 +79,7 @@ def start_at(states: States, i: int, template: States, rules: RulesOf, word: Coi
     """Set up game `i` from the template with the given generator."""
     states[i] = template[0]
     states[i].rng = word[0]
-    checked_deal(states[i], rules[0], log)
+    deal(states[i], rules[0], log)
 
 
 @entry_point

@@ -145,7 +145,8 @@ class _Compiler:
         R["unique"][number], R["completer"][number] = int(card.unique), int(card.completer)
         R["subtypes"][number] = sum(1 << self.subtype(word) for word in card.subtypes)
         R["always"][number] = self.lay_rows(card.always)
-        for effect in card.always:
+        for effect in card.among(len(self.box.party)).always:
+            R["says"][number] |= 1 << effect.op
             R["wards"][number, _ward_of(effect)] += _most_warded(effect)
         for trigger, ability in card.abilities.items():
             self.lay_ability(number, trigger, ability)

@@ -314,6 +314,8 @@ def change_of(s: State, R: Rules, op: int, subject: int, actor: int) -> int:
     for i in range(s.table_n):
         me = int(s.table[i])
         form = form_of(s, R, me)
+        if (R.says[form] >> op) & 1 == 0:
+            continue
         for row in range(R.always[form, 0], R.always[form, 1]):
             if R.row[row, Row.OP] == op and not is_memory(s, me):
                 seat = seat_of(s, me)
@@ -334,6 +336,8 @@ def redirected(s: State, R: Rules, subject: int) -> int:
     for i in range(s.table_n):
         me = int(s.table[i])
         form = form_of(s, R, me)
+        if (R.says[form] >> Op.REDIRECT.value) & 1 == 0:
+            continue
         for row in range(R.always[form, 0], R.always[form, 1]):
             if R.row[row, Row.OP] == Op.REDIRECT and me != subject and s.hp[me] > 0:
                 seat = seat_of(s, me)

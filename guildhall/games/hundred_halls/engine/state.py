@@ -384,6 +384,7 @@ RULES = np.dtype(
             ("completer", _i1, FORMS),
             ("reward", _i2, FORMS),  # the form of a completed Quest, or -1
             ("always", _i2, (FORMS, 2)),  # rows of static effects, from and to
+            ("says", _i8, FORMS),  # the kinds of those that can apply to this number of players, as bits
             ("wards", _i2, (FORMS, WARDS)),  # the maximum by which these lower damage, by their targets
             ("program", _i2, (FORMS, TRIGGERS, PROGRAM)),
             ("hears", _i8),  # triggers of any card in the game, as bits
