@@ -282,7 +282,7 @@ def by_win(outcome: Outcome) -> tuple[float, ...]:
     >>> by_win(Outcome(1, (12, 20, 7), "target"))
     (-0.5, 1.0, -0.5)
     """
-    return shared(outcome.winners, len(outcome.vp))
+    return shared(outcome.winners, len(outcome.points))
 
 
 def shared(winners: Collection[int], seats: int) -> tuple[float, ...]:
@@ -306,7 +306,7 @@ def by_victory(outcome: Outcome) -> tuple[float, ...]:
     >>> by_victory(Outcome(None, (9, 9), "rescued", winners=(0, 1))), by_victory(Outcome(None, (3, 5), "overrun"))
     ((1.0, 1.0), (0.0, 0.0))
     """
-    return tuple(float(seat in outcome.winners) for seat in range(len(outcome.vp)))
+    return tuple(float(seat in outcome.winners) for seat in range(len(outcome.points)))
 
 
 def by_margin(outcome: Outcome) -> tuple[float, ...]:
@@ -315,8 +315,8 @@ def by_margin(outcome: Outcome) -> tuple[float, ...]:
     >>> by_margin(Outcome(1, (12, 20, 7), "target")), by_margin(Outcome(0, (71,), "passed"))
     ((-1.5, 10.5, -9.0), (71.0,))
     """
-    total, others = sum(outcome.vp), max(len(outcome.vp) - 1, 1)
-    return tuple(vp - (total - vp) / others for vp in outcome.vp)
+    total, others = sum(outcome.points), max(len(outcome.points) - 1, 1)
+    return tuple(vp - (total - vp) / others for vp in outcome.points)
 
 
 #: The rewards by name.

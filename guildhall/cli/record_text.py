@@ -119,7 +119,7 @@ def _ending(record: Record) -> str:
     outcome = record.outcome
     if outcome is None or not outcome.reason:
         return "not finished"
-    scores = ", ".join(map(str, outcome.vp))
+    scores = ", ".join(map(str, outcome.points))
     winners = [name for seat, name in enumerate(record.header.seats) if seat in outcome.winners]
     if not winners:
         return f"{outcome.reason} ({scores})"

@@ -293,7 +293,7 @@ class Session:
         if seat != ONLOOKER:
             show_table(self.console, self.game, seat)
         self.console.print(f"\n{self.game.decision.prompt}.", style="bold")
-        scores = zip(self.game.rules.seats, self.game.outcome.vp, strict=True)
+        scores = zip(self.game.rules.seats, self.game.outcome.points, strict=True)
         self.console.print(", ".join(f"{name} {points}" for name, points in scores))
 
 

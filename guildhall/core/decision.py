@@ -18,6 +18,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Generic, TypeAlias, TypeVar
 
+import msgspec
+
 __all__ = [
     "DONE",
     "NOBODY",
@@ -187,8 +189,7 @@ def heard(events: Iterable[Event], seat: int | None) -> tuple[str, ...]:
     return tuple(filter(None, words))
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True, rename={"points": "vp"}):
     """The winners, the points of all seats, and the reason for the end ("" while the game is running).
 
     `winners` has several seats if a victory is shared or a team wins, and none after a defeat.
@@ -201,22 +202,22 @@ class Outcome:
     """
 
     winner: int | None
-    vp: tuple[int, ...]
+    points: tuple[int, ...]  # "vp" in files
     reason: str = ""
     winners: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         alone = self.winners[0] if len(self.winners) == 1 else None
         if self.winner is None:
-            object.__setattr__(self, "winner", alone)
+            msgspec.structs.force_setattr(self, "winner", alone)
         elif not self.winners:
-            object.__setattr__(self, "winners", (self.winner,))
+            msgspec.structs.force_setattr(self, "winners", (self.winner,))
         elif self.winner != alone:
             raise ValueError(f"winner is {self.winner}, but winners are {self.winners}")
 
     def __repr__(self) -> str:
         shared = f", winners={self.winners}" if len(self.winners) > 1 else ""
-        return f"Outcome(winner={self.winner}, vp={self.vp}, reason={self.reason!r}{shared})"
+        return f"Outcome(winner={self.winner}, points={self.points}, reason={self.reason!r}{shared})"
 
     def told(self, seats: Sequence[str]) -> str:
         """Return a sentence that names the winners; `seats` are the players' names."""

@@ -282,7 +282,8 @@ def outcome_fault(outcome: Outcome | None, seats: int) -> str | None:
         return f"the outcome names seat {strangers[0]} of {seats} seats as a winner"
     if len(set(outcome.winners)) < len(outcome.winners):
         return "the outcome names a winner twice"
-    return None if len(outcome.vp) == seats else f"the outcome has points of {len(outcome.vp)} seats, not of {seats}"
+    scored = len(outcome.points)
+    return None if scored == seats else f"the outcome has points of {scored} seats, not of {seats}"
 
 
 def plain_text(words: str, what: str) -> str:

@@ -89,7 +89,7 @@ def test_who_plays_alone_gets_the_points_and_nobody_pays_for_them():
     while not state.is_terminal():
         state.apply_action(coin.choice(state.legal_actions()))
 
-    assert state.returns() == list(state.game.outcome.vp) != [0]
+    assert state.returns() == list(state.game.outcome.points) != [0]
     assert game.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
     assert load("advyria", players=2).get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
 

@@ -100,7 +100,7 @@ def test_the_winner_gets_1_and_the_others_pay_for_it(options):
 def test_who_plays_alone_plays_for_points_or_to_bring_the_game_to_its_end(reward, worth):
     table = begun(game="advyria", players=1, reward=reward)
     got = play(table)
-    (points,) = table.unwrapped.game.outcome.vp
+    (points,) = table.unwrapped.game.outcome.points
 
     assert got == {"player_0": {"points": points, "win": 1.0}[worth]}
     assert points not in (0, 1)
@@ -117,7 +117,7 @@ def test_a_shared_victory_ends_the_game_as_any_other_victory_does():
         assert not any(table.terminations.values())
         table.step(move)
 
-    assert len(set(shared.outcome.vp)) == 1
+    assert len(set(shared.outcome.points)) == 1
     assert list(table.terminations.values()) == [True, True]
     assert not any(table.truncations.values())
     assert set(table.rewards.values()) == {0.0}
@@ -143,7 +143,7 @@ def test_the_margin_is_the_points_less_the_mean_of_the_others():
     table = begun(players=3, reward="margin")
     got = play(table)
 
-    a, b, c = table.unwrapped.game.outcome.vp
+    a, b, c = table.unwrapped.game.outcome.points
     assert list(got.values()) == [a - (b + c) / 2, b - (a + c) / 2, c - (a + b) / 2]
 
 

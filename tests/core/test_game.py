@@ -365,7 +365,7 @@ def test_bots_play_to_the_end():
 
     assert game.over
     assert game.outcome.reason == "target"
-    assert game.outcome.vp[game.outcome.winner] >= 5
+    assert game.outcome.points[game.outcome.winner] >= 5
 
 
 def test_run_stops_when_asked(game):

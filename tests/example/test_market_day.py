@@ -40,7 +40,7 @@ def test_a_sale_pays_by_how_much_is_sold_at_once(ware, coins):
     game = position([3, 3, 3])
     game.play(f"sell {ware}")
 
-    assert game.outcome.vp == (coins, 0)
+    assert game.outcome.points == (coins, 0)
     assert game.table.fields["hand"][0] == [0 if name == ware else 3 for name in WARES]
 
 
@@ -164,7 +164,7 @@ def test_many_games_become_frames_and_go_on_where_they_stopped(tmp_path):
     assert sim.events["ware"].dtype == pl.Enum(WARES)
     game = gh.new_game("market-day", players=3, seed=int(sim.games["seed"][7]))
     game.run("random")
-    assert game.outcome.vp == sim.games.select("^score_.*$").row(7)
+    assert game.outcome.points == sim.games.select("^score_.*$").row(7)
 
 
 def test_winners_of_a_shared_victory_are_all_counted():

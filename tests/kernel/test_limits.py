@@ -208,5 +208,5 @@ def test_a_one_takes_the_points_of_the_turn():
             kept[event.seat], pot = kept[event.seat] + pot, 0
             assert event.data["points"] == kept[event.seat]
 
-    assert game.outcome.vp == tuple(kept)
+    assert game.outcome.points == tuple(kept)
     assert kept[game.outcome.winner] >= 20

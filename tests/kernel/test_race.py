@@ -58,7 +58,7 @@ def test_a_game_played_ply_by_ply_is_the_game_played_in_bulk(game, players):
     played = gh.new_game(game, players=players, seed=int(seeds[0]))
     played.run([bot(each, seat=seat, seed=played.seed) for seat, each in enumerate(bots)])
 
-    assert [bulk[f"score_{seat}"][0] for seat in range(players)] == list(played.outcome.vp)
+    assert [bulk[f"score_{seat}"][0] for seat in range(players)] == list(played.outcome.points)
     assert bulk["plies"][0] == played.ply
 
 

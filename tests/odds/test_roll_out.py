@@ -59,7 +59,7 @@ def test_points_and_winners_are_those_of_the_world_played_on(name):
         while not world.over:
             seat = world.decision.seat
             world.play(rules.choose(world.state, weights[seat], generator(seed, 1 + seat)))
-        assert rolled.points[number].tolist() == list(world.outcome.vp)
+        assert rolled.points[number].tolist() == list(world.outcome.points)
         assert rolled.winners[number] == sum(1 << seat for seat in world.outcome.winners)
 
 

@@ -44,7 +44,7 @@ def test_a_row_of_games_is_the_game_that_its_seed_deals(sim, number):
     game.run(BOTS)
 
     assert game.outcome.winner == row["winner"]
-    assert game.outcome.vp == tuple(row[f"score_{seat}"] for seat in range(3))
+    assert game.outcome.points == tuple(row[f"score_{seat}"] for seat in range(3))
     assert game.ply == row["plies"]
 
 

@@ -50,7 +50,7 @@ def test_a_simulated_game_is_the_one_that_run_plays():
     for row in sim.games.iter_rows(named=True):
         game = gh.new_game(seed=row["seed"], **SHORT)
         game.run([Tosser(), "heuristic"])
-        assert (game.ply, game.outcome.vp) == (row["plies"], (row["score_0"], row["score_1"]))
+        assert (game.ply, game.outcome.points) == (row["plies"], (row["score_0"], row["score_1"]))
 
 
 def test_other_processes_play_the_same_games():

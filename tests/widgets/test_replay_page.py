@@ -80,7 +80,7 @@ def test_the_file_holds_every_table_every_move_and_every_note(record):
 
     tables = page.tables()
     assert len(tables) == record.plies + 1
-    assert all(f'gh-points">{points} VP' in tables[60] for points in record.game().outcome.vp)
+    assert all(f'gh-points">{points} VP' in tables[60] for points in record.game().outcome.points)
     assert tables[0] != tables[60]
     assert "gh-lit" in tables[20]
     assert len(page.tables("30.0")) == 1

@@ -152,12 +152,12 @@ class AdvyriaWords(Words):
             limit = "too long" if self._rules.has_most_plies(state) else "unfinished"
             return sentence(lang, limit, plies=self._rules.engine.most_plies)
         if len(self.seats) == 1:
-            level = level_of(outcome.vp[0])
-            values = {"who": self.seats[0], "gold": outcome.vp[0], "word": LEVELS[level - 1].in_(lang)}
+            level = level_of(outcome.points[0])
+            values = {"who": self.seats[0], "gold": outcome.points[0], "word": LEVELS[level - 1].in_(lang)}
             return sentence(lang, "rated", n=level, **values)
         best = [seat for seat in range(len(self.seats)) if int(state[0]["winners"]) >> seat & 1]
         who = " & ".join(self.seats[seat] for seat in best)
-        return sentence(lang, "won" if len(best) == 1 else "shared", who=who, gold=outcome.vp[best[0]])
+        return sentence(lang, "won" if len(best) == 1 else "shared", who=who, gold=outcome.points[best[0]])
 
 
 # --- Phrases ---

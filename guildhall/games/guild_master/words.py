@@ -98,7 +98,7 @@ class GuildMasterWords(Words):
             return f"The game ended unfinished after {self._rules.engine.most_plies} plies"
         best = [self.seats[seat] for seat in outcome.winners]
         verb = "wins" if len(best) == 1 else "share the victory"
-        return f"{' & '.join(best)} {verb} with {max(outcome.vp)} Fame"
+        return f"{' & '.join(best)} {verb} with {max(outcome.points)} Fame"
 
 
 # --- Phrases ---

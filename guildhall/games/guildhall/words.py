@@ -190,7 +190,7 @@ class GuildhallWords(Words):
     def ending(self, state: State, outcome: Outcome) -> str:
         """Return how the game ended."""
         if outcome.winner is not None:
-            return f"{self.seats[outcome.winner]} wins with {outcome.vp[outcome.winner]} VP"
+            return f"{self.seats[outcome.winner]} wins with {outcome.points[outcome.winner]} VP"
         if self._rules.has_most_plies(state):
             return f"The game ended unfinished after {self._rules.engine.most_plies:,} plies"
         is_full = (state["area_n"] >= AREA).any()

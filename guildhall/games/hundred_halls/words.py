@@ -156,7 +156,7 @@ class CampaignWords(HundredHallsWords):
 
     def ending(self, state: State, outcome: Outcome) -> str:
         """Return a sentence about the end of the campaign."""
-        beaten, every = outcome.vp[0], len(self._rules.box.scenarios)
+        beaten, every = outcome.points[0], len(self._rules.box.scenarios)
         defeats = _number(int(state[0]["defeats"]), "defeat")
         if outcome.reason == "won":
             return f"The campaign is won: all {every} Scenarios are beaten, with {defeats} on the way"

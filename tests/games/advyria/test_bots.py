@@ -89,7 +89,7 @@ def test_a_game_played_ply_by_ply_is_the_game_played_in_bulk():
         game = gh.new_game("advyria", players=3, seed=seed)
         game.run(["greedy", "random", "memory"])
 
-        assert [bulk[f"score_{seat}"][number] for seat in range(3)] == list(game.outcome.vp)
+        assert [bulk[f"score_{seat}"][number] for seat in range(3)] == list(game.outcome.points)
         assert bulk["plies"][number] == game.ply
         assert bulk["turns"][number] == game.table.turn_no
 

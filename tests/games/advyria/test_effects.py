@@ -362,4 +362,4 @@ def test_rule_25_losses_count_against_the_score():
     game.play("play Wizard", "play Wizard")
 
     assert game.table.points == [4]
-    assert game.outcome.vp == (4,)
+    assert game.outcome.points == (4,)

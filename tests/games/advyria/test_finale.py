@@ -145,7 +145,7 @@ def test_case_19_the_turn_of_the_last_tile_is_finished():
     game.play("play Sunken Bell", "move to e6", "play 2 Warrior", "turn 1", "end turn")
 
     assert game.over
-    assert game.outcome.vp == (2,)
+    assert game.outcome.points == (2,)
 
 
 def test_rule_29_an_open_adventure_left_on_the_board_keeps_the_game_going():

@@ -64,7 +64,7 @@ def test_the_score_is_what_lies_before_a_player(rules, seed, plies):
                 shown = {rules.names.adventures[number] for number in hero.adventures}
                 points += 5 * len(shown & set(table.adventures[seat]))
 
-        assert game.outcome.vp[seat] == points
+        assert game.outcome.points[seat] == points
 
 
 def tallied(game):
@@ -121,7 +121,7 @@ def test_every_game_ends_for_a_reason(rules, seed):
     assert game.outcome.reason in ("tiles", "passed", "cards")
     assert (game.outcome.reason == "cards") <= rules.setup["no_finale"]
     if game.outcome.winner is not None:
-        assert game.outcome.vp[game.outcome.winner] == max(game.outcome.vp)
+        assert game.outcome.points[game.outcome.winner] == max(game.outcome.points)
 
 
 def test_a_turn_limit_ends_a_game_unfinished():

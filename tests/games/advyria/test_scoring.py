@@ -23,24 +23,24 @@ def finished(*hands, **zones):
 def test_rule_30_gold_adventures_losses_and_the_hero_card_make_the_score():
     game = finished(gold=[4], villages=[3], adventures=[["Sunken Bell", "Moon Well"]], losses=[3], heroes=["Old Tobin"])
 
-    assert game.outcome.vp == (8 + 10 - 3,)
+    assert game.outcome.points == (8 + 10 - 3,)
     own = finished(adventures=[["Sunken Bell", "Moon Well"]], heroes=["Mira the Ferrywoman"])
-    assert own.outcome.vp == (10 + 10,)
+    assert own.outcome.points == (10 + 10,)
 
 
 def test_rule_30_most_gold_wins():
     game = finished([], [], gold=[2, 3])
 
-    assert (game.outcome.winner, game.outcome.vp) == (1, (4, 6))
+    assert (game.outcome.winner, game.outcome.points) == (1, (4, 6))
     assert game.decision.prompt == "Player 2 wins with 6 Gold"
 
 
 def test_rule_30_the_hero_card_counts_only_once_the_game_is_over():
     game = lay([], [], adventures=[["Sunken Bell"], []], heroes=["Mira the Ferrywoman", None], finale=True)
 
-    assert game.outcome.vp == (5, 0)
+    assert game.outcome.points == (5, 0)
     game.play("end turn", "draw nothing", "end turn")
-    assert game.outcome.vp == (10, 0)
+    assert game.outcome.points == (10, 0)
     assert next(event.data["hero"] for event in game.events if event.kind == "hero") == "Mira the Ferrywoman"
     assert game.view(1).heroes[0] == "Mira the Ferrywoman"
 
@@ -49,13 +49,13 @@ def test_case_21_a_score():
     three = ["Sunken Bell", "Ember Bridge", "Owl Court"]
     game = finished(gold=[4], villages=[2], adventures=[three], losses=[5], heroes=["Mira the Ferrywoman"])
 
-    assert game.outcome.vp == (8 + 15 - 5 + 5,) == (23,)
+    assert game.outcome.points == (8 + 15 - 5 + 5,) == (23,)
 
 
 def test_case_22_the_maximum():
     game = finished(gold=[14], adventures=[ALL], tiles={}, heroes=["Old Tobin"])
 
-    assert game.outcome.vp == (103,)
+    assert game.outcome.points == (103,)
 
 
 def test_ruling_23_a_tie_is_a_shared_victory():
@@ -66,7 +66,7 @@ def test_ruling_23_a_tie_is_a_shared_victory():
 
 
 def test_ruling_24_a_total_may_be_negative():
-    assert finished(losses=[7]).outcome.vp == (-7,)
+    assert finished(losses=[7]).outcome.points == (-7,)
 
 
 # --- Solo ---
@@ -84,7 +84,7 @@ def test_rule_31_a_solo_game_ends_with_its_rating():
     game = finished(gold=[14], adventures=[ALL[:6]], heroes=["Old Tobin"], tiles={"e6": None})
     german = finished(lang="de")
 
-    assert game.outcome.vp == (68,)
+    assert game.outcome.points == (68,)
     assert game.decision.prompt == "Player 1 brings home 68 Gold: level 3, adventurous"
     assert german.decision.prompt == "Spieler 1 bringt 0 Gold heim: Stufe 1, ärmlich"
     assert [level.de for level in LEVELS][1:] == [
@@ -146,14 +146,14 @@ def test_rule_32d_without_hero_cards_there_are_no_hero_points():
     game = finished(adventures=[ALL], no_heroes=True)
 
     assert game.table.heroes == [None]
-    assert game.outcome.vp == (60,)
+    assert game.outcome.points == (60,)
 
 
 def test_rule_32e_only_adventures_count_and_gold_coins_break_ties():
     three, other = ALL[:3], ALL[3:6]
     game = finished([], [], adventures=[three, other], gold=[1, 2], losses=[0, 9], only_adventures=True)
 
-    assert game.outcome.vp == (15, 15)
+    assert game.outcome.points == (15, 15)
     assert game.outcome.winner == 1
 
 
@@ -191,4 +191,4 @@ def test_case_25_options():
 
     assert coins.outcome.winner == 0
     assert "cannot be played as actions" in refused(actions, "play Sunken Bell")
-    assert heroes.outcome.vp == (15,)
+    assert heroes.outcome.points == (15,)

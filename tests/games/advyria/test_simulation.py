@@ -37,7 +37,7 @@ def test_a_row_of_games_is_the_game_that_its_seed_deals(sim, number):
     game = gh.new_game("advyria", players=3, seed=row["seed"])
     game.run(["greedy", "random", "memory"])
 
-    assert game.outcome.vp == tuple(row[f"score_{seat}"] for seat in range(3))
+    assert game.outcome.points == tuple(row[f"score_{seat}"] for seat in range(3))
     assert (game.outcome.winner, game.outcome.reason) == (row["winner"], row["reason"])
     assert (game.ply, game.table.turn_no) == (row["plies"], row["turns"])
 

@@ -172,7 +172,7 @@ def test_example_9_twenty_points_win_only_at_the_end_of_the_own_turn() -> None:
     end_turn(game)
 
     assert game.over
-    assert (game.outcome.winner, game.outcome.vp, game.outcome.reason) == (1, (19, 20), "target")
+    assert (game.outcome.winner, game.outcome.points, game.outcome.reason) == (1, (19, 20), "target")
     assert game.decision.seat == -1
 
 

@@ -80,7 +80,7 @@ def test_points_are_tokens_and_vp_cards(case, seed, plies):
     worth = [sum(int(card.split()[0]) for card in cards) for cards in table.vp_cards]
 
     assert table.vp == [tokens + cards for tokens, cards in zip(table.tokens, worth, strict=True)]
-    assert case.rules.outcome(state).vp == tuple(table.vp)
+    assert case.rules.outcome(state).points == tuple(table.vp)
 
 
 @given(case=cases, seed=seeds, plies=lengths)
@@ -90,7 +90,7 @@ def test_a_game_ends_only_when_its_winner_reaches_the_target_on_the_own_turn(cas
 
     assert (outcome.reason == "") == bool(options)
     if outcome.reason == "target":
-        assert outcome.vp[outcome.winner] >= 20
+        assert outcome.points[outcome.winner] >= 20
         assert case.rules.table(state).turn == outcome.winner
     if outcome.reason == "unfinished":
         assert outcome.winner is None

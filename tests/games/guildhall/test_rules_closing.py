@@ -197,7 +197,7 @@ def test_rule_15_twenty_points_at_the_end_of_the_own_turn_win_and_tokens_count(t
     assert game.outcome.winner == winner
     assert game.over == (winner is not None)
     assert game.outcome.reason == ("target" if game.over else "")
-    assert game.outcome.vp == (tokens + 5, 0)
+    assert game.outcome.points == (tokens + 5, 0)
 
 
 def test_rule_15_a_vp_card_bought_in_this_turn_counts_at_its_end() -> None:
@@ -411,7 +411,7 @@ def test_rule_29_a_game_at_its_turn_limit_ends_unfinished_and_is_no_draw() -> No
     end_turn(game)
 
     assert game.over
-    assert (game.outcome.winner, game.outcome.vp, game.outcome.reason) == (None, (3, 4), "unfinished")
+    assert (game.outcome.winner, game.outcome.points, game.outcome.reason) == (None, (3, 4), "unfinished")
 
 
 def test_rule_29_the_target_reached_in_the_last_turn_still_wins() -> None:

@@ -158,7 +158,7 @@ def test_a_campaign_is_won_when_all_scenarios_are_beaten():
     game = in_battle(beaten=[*SCENARIOS, "Giant"], defeats=2)
     told = [*game.play("use the Five Elements"), *game.play("Ogre")]
 
-    assert (game.outcome.reason, game.outcome.winners, game.outcome.vp) == ("won", (0,), (8,))
+    assert (game.outcome.reason, game.outcome.winners, game.outcome.points) == ("won", (0,), (8,))
     assert [event.kind for event in told[-2:]] == ["battle won", "end"]
     assert game.decision.prompt == "The campaign is won: all 8 Scenarios are beaten, with 2 defeats on the way"
 
@@ -166,7 +166,7 @@ def test_a_campaign_is_won_when_all_scenarios_are_beaten():
 def test_a_campaign_is_lost_with_the_last_defeat_that_it_may_have():
     game = campaign(*LOST, *LOST, defeat_limit=2)
 
-    assert (game.outcome.reason, game.outcome.winners, game.outcome.vp) == ("lost", (), (0,))
+    assert (game.outcome.reason, game.outcome.winners, game.outcome.points) == ("lost", (), (0,))
     assert game.decision.prompt == "The campaign is over after 2 defeats, 0 of 8 Scenarios beaten"
     assert game.table.hit_points == [(0, 50)]  # the table of the last battle stays
 

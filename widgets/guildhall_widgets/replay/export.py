@@ -96,7 +96,7 @@ def _outcome(record: Record) -> str:
     outcome = record.outcome
     if outcome is None or not outcome.reason:
         return "not finished"
-    points = ", ".join(f"{name} {vp}" for name, vp in zip(record.header.seats, outcome.vp, strict=True))
+    points = ", ".join(f"{name} {vp}" for name, vp in zip(record.header.seats, outcome.points, strict=True))
     return f"{outcome.told(record.header.seats)} ({points})"
 
 

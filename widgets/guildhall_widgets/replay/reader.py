@@ -232,7 +232,7 @@ def _ending(record: Record) -> str:
     outcome, seats = record.outcome, record.header.seats
     if outcome is None or not outcome.reason:
         return "not finished"
-    points = ", ".join(map(str, outcome.vp))
+    points = ", ".join(map(str, outcome.points))
     return f"{outcome.told(seats)} ({points})"
 
 

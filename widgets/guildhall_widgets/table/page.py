@@ -78,7 +78,7 @@ def _decision(table: TableWidget) -> Markup:
 def _ending(table: TableWidget) -> Markup:
     """Return the result: winner, standings, decisive turns and next steps."""
     game, names = table.game, table.game.rules.seats
-    points = game.outcome.vp
+    points = game.outcome.points
     places = sorted(range(len(names)), key=lambda seat: (seat not in game.outcome.winners, -points[seat]))
     rows = (
         tag(
@@ -133,7 +133,7 @@ def _gains(table: TableWidget) -> Iterator[tuple[int, str, int]]:
     before = [0] * len(names)
     for seat, turn in groupby(table.moves(), key=lambda move: move.seat):
         moves = list(turn)
-        points = game.rules.outcome(game.line.state_at(moves[-1].last)).vp
+        points = game.rules.outcome(game.line.state_at(moves[-1].last)).points
         if seat in game.outcome.winners and points[seat] > before[seat]:
             told = f"{names[seat]}: {'; '.join(move.words for move in moves)}"
             yield moves[0].first, told, points[seat] - before[seat]
