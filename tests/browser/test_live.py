@@ -6,7 +6,7 @@ import re
 
 import pytest
 from guildhall_widgets.live import STATIC, packed
-from guildhall_widgets.render.markup import stylesheet
+from guildhall_widgets.render.styles import stylesheet
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser

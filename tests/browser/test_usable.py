@@ -19,7 +19,7 @@ from guildhall_widgets import (
     TableWidget,
 )
 from guildhall_widgets.live import STATIC
-from guildhall_widgets.render.markup import stylesheet
+from guildhall_widgets.render.styles import stylesheet
 from playwright.sync_api import expect
 
 import guildhall as gh

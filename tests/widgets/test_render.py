@@ -12,9 +12,10 @@ from guildhall_widgets import TableWidget, render
 from guildhall_widgets.live import STATIC
 from guildhall_widgets.render.controls import text_input
 from guildhall_widgets.render.guildhall import card_page, pages
-from guildhall_widgets.render.markup import Markup, join, page, stylesheet, tag
+from guildhall_widgets.render.markup import Markup, join, tag
 from guildhall_widgets.render.scene import COLOURS, letter
 from guildhall_widgets.render.still import fragment, still
+from guildhall_widgets.render.styles import page, stylesheet
 
 import guildhall as gh
 from tests.widgets.tree import Tree

@@ -25,8 +25,8 @@ import traitlets
 from guildhall.core.errors import GuildhallError, short
 
 from .messages import Field, fields_of, read_fields, read_message
-from .render.markup import stylesheet
 from .render.still import fragment
+from .render.styles import stylesheet, symbol_rules
 
 __all__ = ["STATIC", "LiveWidget", "Part", "Screen", "on", "packed", "public"]
 
@@ -110,7 +110,7 @@ class LiveWidget(Part, anywidget.AnyWidget):
 
     _holding_sync: bool = False
     _esm = STATIC / "live.js"
-    _css = stylesheet()
+    _css = stylesheet() + symbol_rules()
 
     html = traitlets.Unicode("").tag(sync=True, to_json=packed)
     status = traitlets.Unicode("").tag(sync=True)  # one line, read out by screen readers

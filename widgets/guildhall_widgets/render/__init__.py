@@ -7,16 +7,16 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from guildhall.core.decision import Decision
+from guildhall.core.decision import Decision, Option
 from guildhall.core.errors import UnknownCard, did_you_mean, nearest, short
 from guildhall.core.rules import Rules
 from guildhall.core.words import CardText
 from guildhall.games import game_names, registration
 
-from .markup import Markup, tag
-from .scene import Scene
+from .markup import EMPTY, Markup, tag
+from .scene import Face, Scene
 
-__all__ = ["Scene", "card_names", "card_page", "table"]
+__all__ = ["Face", "Scene", "card_names", "card_page", "chips", "crest", "face", "table"]
 
 
 def table(
@@ -29,11 +29,12 @@ def table(
     live: bool = False,
     several: Collection[str] = (),
     number: int | None = None,
+    keys: Mapping[int, str] | None = None,
 ) -> Markup:
     """Draw the table or view of any game. Without a renderer, draw the plain table of its rules.
 
     `options` maps clickable places to option ids, `lit` holds the highlighted places. `several` holds places with more
-    than one option, `number` is that of the decision drawn.
+    than one option, `number` is that of the decision drawn, and `keys` are the number keys of options.
 
     >>> import guildhall as gh
     >>> game = gh.new_game(players=2, seed=7)
@@ -44,7 +45,27 @@ def table(
     if renderer is None:
         return Markup(rules.html(shown, decision))
     draw: Callable[[Scene], Markup] = renderer.table
-    return draw(Scene(rules, shown, decision, options or {}, frozenset(lit), live, frozenset(several), number))
+    places = (options or {}, frozenset(lit), live, frozenset(several))
+    return draw(Scene(rules, shown, decision, *places, number, keys or {}))
+
+
+def crest(rules: Rules) -> str:
+    """Return the symbol of a game."""
+    return str(getattr(_renderer(rules), "CREST", "cards"))
+
+
+def chips(rules: Rules, shown: Any) -> Markup:
+    """Return where a game stands, such as its turn, for the bar above its table."""
+    draw: Callable[[Scene], Markup] | None = getattr(_renderer(rules), "chips", None)
+    return EMPTY if draw is None else draw(Scene(rules, shown))
+
+
+def face(rules: Rules, shown: Any, option: Option) -> Face:
+    """Return what the button of an option shows, by default its words."""
+    draw: Callable[[Scene, Option], Face | None] | None = getattr(_renderer(rules), "face", None)
+    drawn = None if draw is None else draw(Scene(rules, shown), option)
+    text = tag("span", option.text, class_="gh-text") if option.text else None
+    return drawn or Face(tag("span", option.label, text))
 
 
 def card_names(rules: Rules) -> dict[str, str]:

@@ -19,6 +19,8 @@ __all__ = [
     "field",
     "file_link",
     "keys_help",
+    "keys_list",
+    "menu",
     "panel",
     "slider",
     "tabs",
@@ -50,14 +52,19 @@ def button(
     pressed: bool | None = None,
     main: bool = False,
     once: bool = False,
+    class_: str | None = None,
+    label: str | None = None,
+    acts: str | None = None,
     **data: Content,
 ) -> Markup:
     """Return a button that sends `do` with `data`. `keys` trigger it from anywhere in the widget.
 
+    `label` is its name where the content is a drawing, and `acts` the place on the table that it lights up.
+
     With `once` the second click of a double click is ignored, since it would hit whatever has replaced the button.
     """
-    told = title or (content if isinstance(content, str) and not isinstance(content, Markup) else None)
-    hint = f"{told} ({shown_keys(keys)})" if told and keys else title
+    told = title or label or (content if isinstance(content, str) and not isinstance(content, Markup) else None)
+    hint = f"{told} ({shown_keys(keys)})" if told and keys else title or label
     return tag(
         "button",
         content,
@@ -70,8 +77,16 @@ def button(
         title=hint,
         disabled=disabled,
         aria_pressed=None if pressed is None else str(pressed).lower(),
-        class_="gh-main" if main else None,
+        aria_label=label,
+        data_acts=acts,
+        class_=" ".join(filter(None, ["gh-main" if main else "", class_])) or None,
     )
+
+
+def menu(label: str, *content: Content, symbol: Content, key: str) -> Markup:
+    """Return a button that unfolds a small menu. A click anywhere closes it again."""
+    opener = tag("summary", symbol, title=label, aria_label=label, class_="gh-tool")
+    return tag("details", opener, tag("div", *content, class_="gh-menu-items"), class_="gh-menu", data_key=key)
 
 
 def field(label: Content, control: Markup, shown: Content = None) -> Markup:
@@ -194,10 +209,14 @@ def file_link(path: Path) -> Markup:
     return tag("a", path.name, data_file=whole.relative_to(folder).as_posix(), target="_blank", rel="noopener")
 
 
+def keys_list(keys: Mapping[str, str]) -> Markup:
+    """Return a list of keys and their actions."""
+    return tag("ul", *(tag("li", *_pressed(key), " ", meaning) for key, meaning in keys.items()), class_="gh-small")
+
+
 def keys_help(keys: Mapping[str, str], *, title: str = "Keys") -> Markup:
     """Return a fold-out list of keys and their actions."""
-    rows = (tag("li", *_pressed(key), " ", meaning) for key, meaning in keys.items())
-    return tag("details", tag("summary", title), tag("ul", *rows), class_="gh-small", data_key="keys help")
+    return tag("details", tag("summary", title), keys_list(keys), class_="gh-small", data_key="keys help")
 
 
 def _pressed(keys: str) -> list[Content]:

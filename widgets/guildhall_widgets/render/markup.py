@@ -8,12 +8,9 @@
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
 from html import escape
-from pathlib import Path
 
-__all__ = ["EMPTY", "VOID", "Content", "Markup", "join", "page", "style", "stylesheet", "tag"]
+__all__ = ["EMPTY", "VOID", "Content", "Markup", "join", "tag"]
 
 VOID = frozenset({"br", "hr", "img", "input", "meta"})
 
@@ -57,32 +54,3 @@ def tag(name: str, *content: Content, **attributes: Content) -> Markup:
 def _attribute(key: str, value: Content) -> str:
     name = key.rstrip("_").replace("_", "-")
     return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
-
-
-@lru_cache(maxsize=1)
-def stylesheet() -> str:
-    """Return all styles of the front-ends, without comments and extra whitespace."""
-    folder = Path(__file__).parent.parent / "static"
-    css = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.css")))
-    bare = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
-    return re.sub(r"\s*([{};,])\s*", r"\1", re.sub(r"\s+", " ", bare)).strip()
-
-
-def style() -> Markup:
-    """Return the styles as an element, so that a page is self-contained."""
-    return tag("style", Markup(stylesheet()))
-
-
-def page(title: str, html: str, *, scripts: str = "'none'", after: Markup = EMPTY) -> str:
-    """Return a self-contained document. `scripts` may run in it, `after` ends its body."""
-    policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src {scripts}; base-uri 'none'"
-    head = tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=policy),
-        tag("meta", name_="viewport", content="width=device-width, initial-scale=1"),
-        tag("title", title),
-        style(),
-    )
-    body = tag("body", tag("main", Markup(html), class_="gh-still"), after, class_="gh gh-page")
-    return "<!DOCTYPE html>\n" + tag("html", head, body, lang="en")

@@ -17,7 +17,7 @@ from guildhall.core.rules import Rules
 from .markup import EMPTY, Content, Markup, tag
 from .numbers import plural
 
-__all__ = ["COLOURS", "Scene", "by_place", "colour_class", "letter", "split", "stand_ins", "track", "zone"]
+__all__ = ["COLOURS", "Face", "Scene", "by_place", "colour_class", "letter", "split", "stand_ins", "track", "zone"]
 
 
 def by_place(places: Mapping[int, str]) -> tuple[dict[str, int], frozenset[str]]:
@@ -32,6 +32,18 @@ def by_place(places: Mapping[int, str]) -> tuple[dict[str, int], frozenset[str]]
 
 
 @dataclass(frozen=True)
+class Face:
+    """What the button of an option shows: its content, a short note at its right end, and the row it belongs to.
+
+    Options in a row with the same heading `group` are small buttons side by side under it.
+    """
+
+    content: Content
+    note: Content = None
+    group: str = ""
+
+
+@dataclass(frozen=True)
 class Scene:
     """A table or a view with the decision, the clickable places and the highlights."""
 
@@ -43,6 +55,7 @@ class Scene:
     live: bool = False  # True if a click on an unusable item may show the reason
     several: Collection[str] = ()  # places with more than one option
     number: int | None = None  # of the decision it is drawn for
+    keys: Mapping[int, str] = field(default_factory=dict)  # by option
 
     def can_use(self, place: str) -> bool:
         """Return whether an option uses the item at a place."""
@@ -63,18 +76,21 @@ class Scene:
         `label` describes it for screen readers, and `why` is the phrase to look up if it cannot be used. `lies` is what
         may change there, such as the number of copies. `help` names the card whose text helps.
         """
+        is_locked = self.live and why is not None and not self.can_use(place)
+        state = "gh-can" if self.can_use(place) else "gh-cannot" if is_locked else ""
         about: dict[str, Content] = {
-            "class_": " ".join(filter(None, [class_, "gh-lit" if place in self.lit else ""])) or None,
+            "class_": " ".join(filter(None, [class_, state, "gh-lit" if place in self.lit else ""])) or None,
             "aria_label": label,
             "data_place": place if self.live else None,
             "data_lies": lies if self.live else None,
             "data_help": help if self.live else None,
         }
         if place in self.options:
+            about["data_badge"] = self.keys.get(self.options[place])
             meant: dict[str, Content] = {"do": "option", "option": self.options[place]}
         elif place in self.several:
             meant = {"do": "narrow", "spot": place}
-        elif self.live and why is not None:
+        elif is_locked:
             return self._button(place, content, about | {"aria_disabled": "true"}, {"do": "why", "phrase": why})
         else:
             return tag("span", *content, role="img" if label else None, **about)

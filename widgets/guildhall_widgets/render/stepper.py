@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
 
 from guildhall.core.decision import Decision, Option
 
 from .controls import button
-from .markup import EMPTY, Markup, tag
+from .icons import icon
+from .markup import EMPTY, Content, Markup, join, tag
+from .scene import Face
 
-__all__ = ["Told", "branches", "log", "options", "shell", "since"]
+__all__ = ["Told", "branches", "key_of", "log", "option_keys", "options", "shell", "since"]
 
 
 @dataclass(frozen=True)
@@ -25,51 +29,85 @@ class Told:
     events: tuple[str, ...]
 
 
+def key_of(number: int) -> str | None:
+    """Return the key of an option by its number in the list: 1 to 9, then 0 for the tenth."""
+    return str((number + 1) % 10) if number < 10 else None
+
+
 def options(
     decision: Decision,
     chosen: Collection[int] = (),
     *,
     label: str,
+    faces: Mapping[int, Face] | None = None,
+    places: Mapping[int, str] | None = None,
     closed: Collection[int] = (),
-    note: str = "",
     number: int | None = None,
 ) -> Markup:
-    """Return the prompt and a button for every option. The first nine available ones have number keys.
+    """Return a button for every option. The first ten available ones have number keys.
 
-    Each stays in its place: `chosen` options are pressed, `closed` ones cannot be combined with them. `note` is the
-    progress of a set, `number` that of the decision, so that a late click is not applied to another one.
+    `faces` are what the buttons show, `places` the items on the table that they act on. Each stays in its place:
+    `chosen` options are pressed, `closed` ones cannot be combined with them. `number` is that of the decision, so that
+    a late click is not applied to another one.
     """
-    free = [option.id for option in decision.options if option.id not in closed]
-    buttons = [item for option in decision.options for item in _items(option, chosen, closed, free.index, number)]
-    told = tag("p", note, class_="gh-small gh-progress") if note else EMPTY
-    named = {"class_": "gh-options", "role": "group", "aria_label": label}
-    group = tag("div", *buttons, **named, data_roving=True, data_live=True)
-    return tag("div", tag("p", decision.prompt, class_="gh-prompt"), told, group)
+    drawn = {option.id: (faces or {}).get(option.id) or _plain(option) for option in decision.options}
+    keys = option_keys(decision, closed)
+    listed = [
+        (drawn[option.id].group, item)
+        for option in decision.options
+        for item in _items(option, drawn[option.id], chosen, closed, keys, (places or {}).get(option.id), number)
+    ]
+    groups = [_group(name, [item for _, item in items]) for name, items in groupby(listed, key=lambda each: each[0])]
+    named = {"class_": "gh-options gh-scroll", "role": "group", "aria_label": label}
+    return tag("div", *groups, **named, data_roving=True, data_live=True, data_key="options")
+
+
+def option_keys(decision: Decision, closed: Collection[int] = ()) -> dict[int, str]:
+    """Return the number key of each available option that has one."""
+    free = (option.id for option in decision.options if option.id not in closed)
+    return {option: key for number, option in enumerate(free) if (key := key_of(number))}
+
+
+def _plain(option: Option) -> Face:
+    return Face(tag("span", option.label, tag("span", option.text, class_="gh-text") if option.text else None))
+
+
+def _group(name: str, items: list[Markup]) -> Markup:
+    if not name:
+        return join(*items)
+    row = tag("div", *items, class_="gh-option-row")
+    return tag("div", tag("span", name, class_="gh-cap"), row, class_="gh-option-group", data_key=f"group {name}")
 
 
 def _items(
-    option: Option, chosen: Collection[int], closed: Collection[int], place: Callable[[int], int], number: int | None
+    option: Option,
+    face: Face,
+    chosen: Collection[int],
+    closed: Collection[int],
+    keys: Mapping[int, str],
+    place: str | None,
+    number: int | None,
 ) -> list[Markup]:
     """Return the buttons of an option. A card with several copies can be chosen more than once."""
     pressed, name = option.id in chosen, f"option {option.id}"
+    about: dict[str, Any] = {"label": option.label, "acts": place, "class_": "gh-option", "option": option.id}
     items = []
     if pressed:
+        sign = tag("span", "✓", class_="gh-key")
         back = f"take back {option.id}"
-        items.append(
-            button(f"✓ {option.label}", "take back", key=back, pressed=True, once=True, option=option.id, at=number)
-        )
+        items.append(button(_words(face, sign), "take back", key=back, pressed=True, once=True, at=number, **about))
     if option.id not in closed:
-        key = str(place(option.id) + 1) if place(option.id) < 9 else None
-        words = _words(option, key)
-        items.append(button(words, "option", key=name, keys=key, once=True, option=option.id, at=number))
+        key = keys.get(option.id)
+        sign = tag("kbd", key, class_="gh-key") if key else EMPTY
+        items.append(button(_words(face, sign), "option", key=name, keys=key, once=True, at=number, **about))
     elif not pressed:
-        items.append(button(_words(option, None), "option", key=name, disabled=True, option=option.id))
+        items.append(button(_words(face, EMPTY), "option", key=name, disabled=True, **about))
     return items
 
 
-def _words(option: Option, key: str | None) -> Markup:
-    hint = tag("kbd", key) if key else None
-    return tag("span", hint, " ", option.label, tag("span", option.text, class_="gh-text") if option.text else None)
+def _words(face: Face, sign: Markup) -> Markup:
+    note = tag("span", face.note, class_="gh-note") if face.note is not None else None
+    return join(sign, tag("span", face.content, class_="gh-what"), note)
 
 
 def log(moves: Iterable[Told], *, label: str, empty: str) -> Markup:
@@ -100,26 +138,31 @@ def branches(lines: Mapping[int, str], here: str, *, title: str, drop: str) -> M
     return tag("section", tag("h4", title), items, aria_label=title)
 
 
-def since(sentences: Iterable[str], *, title: str) -> Markup:
-    """Return the moves of the others since the reader's last turn, one line each."""
-    items = [tag("li", words) for words in sentences]
+def since(sentences: Iterable[tuple[Content, str]], *, title: str) -> Markup:
+    """Return the moves of the others since the reader's last turn on one line, which unfolds.
+
+    Each has a mark, such as the shield of its seat.
+    """
+    items = [tag("span", mark, " ", words, class_="gh-tick-item") for mark, words in sentences]
     if not items:
-        return EMPTY
-    words = (tag("b", title), tag("ul", *items))
-    return tag("section", *words, class_="gh-since", aria_label=title, data_key="since", tabindex="0")
+        return tag("div", class_="gh-tick", data_key="since")
+    count = tag("span", len(items), class_="gh-count")
+    line = tag("span", *items, class_="gh-tick-line")
+    head = tag("summary", icon("down"), tag("b", title), count, line)
+    return tag("details", head, class_="gh-tick", data_key="since")
 
 
-def shell(*, steps: Markup, since: Markup, decision: Markup, table: Markup, more: Markup) -> Markup:
-    """Lay out the page: the steps on top, the table with the decision beside it, and the rest below.
+def shell(*, bar: Markup, since: Markup, decision: Markup, table: Markup, drawer: Markup, game: str) -> Markup:
+    """Lay out the page: a bar and what happened on top, then the table with the decision beside it.
 
-    The steps never move and the decision stays in view. On a narrow page it comes before the table.
+    On a narrow page the decision comes first. The open drawer is on top of all.
     """
     return tag(
         "div",
-        tag("div", steps, class_="gh-steps", data_live=True, data_key="steps"),
+        tag("header", bar, class_="gh-top", data_live=True, data_key="top"),
         since,
         tag("div", decision, class_="gh-side", data_key="side"),
         tag("div", table, class_="gh-main-part", data_key="table"),
-        tag("div", more, class_="gh-more", data_live=True, data_key="more"),
-        class_="gh-play",
+        drawer,
+        class_=f"gh-play gh-of-{game}",
     )

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from html.parser import HTMLParser
 
-from .markup import EMPTY, VOID, Markup, style, stylesheet, tag
+from .markup import EMPTY, VOID, Markup, tag
+from .styles import style, stylesheet
 
 __all__ = ["fragment", "still"]
 
@@ -199,4 +200,4 @@ def fragment(html: str, *, note: str = "") -> Markup:
     `note` tells the reader how to use it.
     """
     told = tag("p", note, class_="gh-small") if note else EMPTY
-    return tag("div", style(), still(told + html), class_="gh gh-still")
+    return tag("div", style(html), still(told + html), class_="gh gh-still")

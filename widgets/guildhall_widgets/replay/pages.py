@@ -14,7 +14,8 @@ from pathlib import Path
 from guildhall.records.study import Evaluation, Node
 
 from ..render.controls import bar, button, keys_help, panel, slider
-from ..render.markup import EMPTY, Markup, join, page, tag
+from ..render.markup import EMPTY, Markup, join, tag
+from ..render.styles import page
 from .moves import MEANINGS, Branch, Gap, Move, moves
 from .strips import Swing, strip, swings
 

@@ -191,7 +191,8 @@ class Variations(Part):
         if not reader.may_write:
             options = tag("ul", *(tag("li", option.phrase) for option in decision.options))
             return panel("Decision", tag("p", decision.prompt, class_="gh-prompt"), options)
-        return panel("Play on from here", stepper.options(decision, label="options"), self._bot_bar())
+        prompt = tag("p", decision.prompt, class_="gh-prompt")
+        return panel("Play on from here", prompt, stepper.options(decision, label="options"), self._bot_bar())
 
     def _bot_bar(self) -> Markup:
         if not self._bot.names:

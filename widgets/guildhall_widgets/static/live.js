@@ -17,19 +17,26 @@
 //   data-help="Farmer"         shows this entry of the widget's `help` on hover, focus or tap
 //   data-reveal="3"            scrolled into view when it appears or its value changes
 //   data-file="day/game.html"  a link to a file next to the notebook
+//   data-acts="hall 1 red"     the place that an option acts on: the two light up together
+//   data-badge="3"             the key of an item on the table
+//   data-kept                  its content belongs to the browser: the panel that shows help instead of a popup
 
 const SILENT = new Set([
   "do", "key", "keys", "roving", "enter", "focus", "once", "place", "lies", "help", "live", "inView", "reveal", "file",
+  "acts", "badge", "kept",
 ]);
 const USABLE = "[data-do]:not([disabled]), a[href], summary";
 const MOVES = /^(Arrow(Up|Down|Left|Right)|Home|End)$/;
 const VERTICAL = /^Arrow(Up|Down)$/;
 const PATIENCE = 10_000; // milliseconds without a reply
 const HOLD = 500; // milliseconds of a long press
+const SAID = 6000; // milliseconds after which a message may be covered
 const NEVER = "script, iframe, object, embed, link, meta, base";
 
 // Sliders being dragged, or moved by a key that Python has not processed yet.
 const held = new WeakSet();
+
+const spoken = new WeakMap();
 
 const keyOf = (node) => node.dataset?.key;
 
@@ -82,7 +89,7 @@ function change(shown, wanted) {
     return;
   }
   changeAttributes(shown, wanted);
-  changeChildren(shown, wanted);
+  if (!("kept" in shown.dataset)) changeChildren(shown, wanted);
   changeValue(shown, wanted);
 }
 
@@ -106,27 +113,74 @@ function changeChildren(shown, wanted) {
   }
 }
 
-// --- Highlighting changes ---
+// --- Showing what changed ---
 
-const FRESH = "gh-fresh";
+const FRESH = "gh-fresh", STAR = "gh-star";
 const MOST_FRESH = 24; // with more new items it is another table
+const TINTED = 2000; // milliseconds, after which the star alone is left
+const MOST_MOVED = 6;
+const SLIDE = 220, APART = 40; // milliseconds of a slide, and between two
 
 const placesIn = (page) => [...page.querySelectorAll("[data-place]")];
 const lyingAt = (node) => `${node.dataset.place}\n${node.dataset.lies ?? ""}`;
+const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-function frameChanges(page, update) {
-  const before = new Map();
-  for (const node of placesIn(page)) before.set(lyingAt(node), (before.get(lyingAt(node)) ?? 0) + 1);
+// What lies at a place, without the place: `hand 1 red Farmer` and `hall 1 red Farmer` are the same card.
+const thingAt = (node) => node.dataset.thing ?? node.getAttribute("aria-label");
+
+function showChanges(page, update) {
+  const before = new Map(), rects = new Map();
+  for (const node of placesIn(page)) {
+    before.set(lyingAt(node), (before.get(lyingAt(node)) ?? 0) + 1);
+    const thing = thingAt(node);
+    if (thing) rects.set(thing, { place: node.dataset.place, rect: node.getBoundingClientRect() });
+  }
   update();
   const fresh = placesIn(page).filter((node) => {
     const left = before.get(lyingAt(node)) ?? 0;
     before.set(lyingAt(node), left - 1);
     return left < 1;
   });
-  for (const node of page.querySelectorAll(`.${FRESH}`)) node.classList.remove(FRESH);
+  for (const node of page.querySelectorAll(`.${FRESH}, .${STAR}`)) node.classList.remove(FRESH, STAR);
   if (fresh.length > MOST_FRESH) return;
-  for (const node of fresh) node.classList.add(FRESH);
-  setTimeout(() => fresh.forEach((node) => node.classList.remove(FRESH)), 2000);
+  for (const node of fresh) node.classList.add(FRESH, STAR);
+  setTimeout(() => fresh.forEach((node) => node.classList.remove(FRESH)), TINTED);
+  slide(fresh, rects);
+}
+
+// Cards slide from where they were to where they are. The page is right at once; the next change cuts the motion short.
+function slide(fresh, rects) {
+  if (isCalm()) return;
+  let moved = 0;
+  for (const node of fresh) {
+    const from = rects.get(thingAt(node));
+    if (!from || from.place === node.dataset.place || moved >= MOST_MOVED) continue;
+    const to = node.getBoundingClientRect();
+    if (!to.width || !from.rect.width) continue;
+    const x = from.rect.left - to.left, y = from.rect.top - to.top;
+    node.animate([{ transform: `translate(${x}px, ${y}px)`, zIndex: 9 }, { transform: "none", zIndex: 9 }], {
+      duration: SLIDE, delay: APART * moved++, easing: "ease-out", fill: "backwards",
+    });
+  }
+}
+
+// --- Options and the items they act on ---
+
+function linkOptions(root) {
+  let lit = [];
+  const unlink = () => lit.splice(0).forEach((node) => node.classList.remove("gh-linked"));
+  const link = (event) => {
+    const node = event.target.closest?.("[data-acts], [data-place]");
+    unlink();
+    if (!node) return;
+    const { acts, place } = node.dataset;
+    const name = CSS.escape(acts ?? place);
+    lit = [...root.querySelectorAll(acts === undefined ? `[data-acts="${name}"]` : `[data-place="${name}"]`)];
+    if (lit.length) lit.push(node);
+    lit.forEach((each) => each.classList.add("gh-linked"));
+  };
+  for (const kind of ["pointerover", "focusin"]) root.addEventListener(kind, link);
+  for (const kind of ["pointerleave", "focusout"]) root.addEventListener(kind, unlink);
 }
 
 // --- Lists that scroll to their selection ---
@@ -240,6 +294,12 @@ function showHelp(root, helpOn) {
     hide();
     const words = helpOn(node.dataset.help);
     if (!words || !node.isConnected) return;
+    const panel = root.querySelector("[data-kept]");
+    if (panel?.getClientRects().length) {
+      panel.replaceChildren(parse(words));
+      panel.scrollTop = 0;
+      return;
+    }
     box.replaceChildren(parse(words));
     box.hidden = false;
     about = node;
@@ -251,16 +311,22 @@ function showHelp(root, helpOn) {
     box.style.left = `${Math.max(0, left)}px`;
     box.style.top = `${isRoom ? above : at.bottom - frame.top + 6}px`;
   };
+  // An option has the help of the item that it acts on.
+  const helped = (event) => {
+    const node = event.target.closest?.("[data-help], [data-acts]");
+    if (!node || "help" in node.dataset) return node;
+    return root.querySelector(`[data-place="${CSS.escape(node.dataset.acts)}"][data-help]`);
+  };
   const onOver = (event) => {
     if (event.pointerType === "touch") return;
-    const node = event.target.closest?.("[data-help]");
+    const node = helped(event);
     if (box.contains(event.target) || (node && node === about)) return;
     clearTimeout(timer);
     timer = setTimeout(() => (node ? show(node) : hide()), node ? 350 : 150);
   };
   const onFocus = (event) => {
-    const node = event.target.closest?.("[data-help]");
-    if (node?.matches(":focus-visible")) show(node);
+    const node = helped(event);
+    if (node && event.target.matches(":focus-visible")) show(node);
   };
   const onKey = (event) => event.key === "Escape" && hide();
   const onLeave = (event) => event.pointerType !== "touch" && hide();
@@ -379,7 +445,11 @@ export class Outbox {
 
 // Screen readers do not repeat identical text.
 function say(line, words) {
-  if (line.textContent !== words) line.textContent = words;
+  if (line.textContent === words) return;
+  line.textContent = words;
+  line.classList.remove("gh-past");
+  clearTimeout(spoken.get(line));
+  spoken.set(line, setTimeout(() => line.classList.add("gh-past"), SAID));
 }
 
 function isTyping(node) {
@@ -438,6 +508,8 @@ function render({ model, el }) {
     outbox.send(messageOf(node));
   };
   const onClick = (event) => {
+    for (const menu of page.querySelectorAll("details.gh-menu[open]"))
+      if (!menu.contains(event.target) || event.target.closest("button")) menu.open = false;
     linkFiles(page); // another notebook may have become active since it was drawn
     const node = event.target.closest?.("[data-do]");
     if (!node || !root.contains(node) || node.disabled || isTyping(node) || node.type === "checkbox") return;
@@ -494,7 +566,7 @@ function render({ model, el }) {
   const drawHtml = (html) => {
     const update = () => changeChildren(page, parse(html));
     const isFirst = !page.hasChildNodes();
-    keepFocus(root, () => (isFirst ? update() : frameChanges(page, update)));
+    keepFocus(root, () => (isFirst ? update() : showChanges(page, update)));
     linkFiles(page);
     reveal(page, isFirst);
     // Sizes are known only once the element is on the page.
@@ -529,6 +601,7 @@ function render({ model, el }) {
   model.on("change:called", beCalled);
   model.on("msg:custom", hear);
   model.on("comm_live_update", endKernel); // on a restart, after which old pages get no more messages
+  linkOptions(root);
   const closeHelp = showHelp(root, (name) => (model.get("help") ?? {})[name]);
   root.addEventListener("click", onClick);
   root.addEventListener("input", onInput);

@@ -6,41 +6,48 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from guildhall.core.decision import NOBODY, Event, heard
+from guildhall.core.decision import NOBODY, Decision, Event, heard
 from guildhall.core.moves import Move
+from guildhall.games import game_names, registration
 
 from .. import render
 from ..render import stepper
-from ..render.controls import button, checkbox, choice, file_link, keys_help
+from ..render.controls import button, checkbox, choice, file_link, keys_list, menu
+from ..render.icons import icon, seat_dot, shield
 from ..render.markup import EMPTY, Content, Markup, join, tag
 from ..render.scene import by_place
 
 if TYPE_CHECKING:
     from .widget import TableWidget
 
-__all__ = ["PERSON", "decisive_turns", "page_of", "rules_page"]
+__all__ = ["DRAWERS", "PERSON", "decisive_turns", "page_of", "rules_page"]
 
 PERSON = "person"  # the player of a seat without a bot
+#: The drawers, each with its symbol and its key.
+DRAWERS = {
+    "log": ("log", "l"),
+    "cards": ("search", "/"),
+    "rules": ("help", "?"),
+    "seats": ("people", "s"),
+    "keys": ("keys", "K"),
+}
 
 _DECISIVE = 3  # turns
 _LOGGED = 16  # moves shown in the log
-_KEYS = {"1 … 9": "number", "← → ↑ ↓": "arrows", **{key: key for key in "aurURbtekv"}}
+_KEYS = {"1 … 9 0": "number", "← → ↑ ↓": "arrows", **{key: key for key in "aurURbtekv"}, "l / ? s K": "drawers"}
 
 
 def page_of(table: TableWidget) -> Markup:
     """Return the whole page."""
     return stepper.shell(
-        steps=_steps(table),
+        bar=_bar(table),
         since=_since(table),
         decision=_decision(table),
         table=_drawn(table),
-        more=join(
-            _happened(table),
-            _branches(table),
-            tag("div", _card_page(table), _rules(table), _settings(table), _keys(table)),
-        ),
+        drawer=_drawer(table),
+        game=table.game.rules.game,
     )
 
 
@@ -57,6 +64,7 @@ def _drawn(table: TableWidget) -> Markup:
         live=mine,
         several=several,
         number=table.number,
+        keys=stepper.option_keys(_offered(table), _closed(table)) if mine else None,
     )
 
 
@@ -68,11 +76,24 @@ def _decision(table: TableWidget) -> Markup:
     if decision.seat == NOBODY:
         return _ending(table)
     if not table.may_choose(decision):
-        prompt = tag("p", table.say("decides", who=table.decider()), ".", class_="gh-prompt")
-        return join(prompt, _play_on(table) if decision.seat in table.seating.bots else EMPTY)
+        prompt = _ask(table, f"{table.say('decides', who=table.decider())}.")
+        return join(prompt, _play_on(table) if decision.seat in table.seating.bots else EMPTY, _inspector(table))
     if decision.seat in table.seating.bots:
-        return join(tag("p", decision.prompt, class_="gh-prompt"), _play_on(table))
-    return _options(table)
+        return join(_ask(table, decision.prompt), _play_on(table), _inspector(table))
+    return join(_ask(table, decision.prompt, _progress(table)), _options(table), _inspector(table))
+
+
+def _ask(table: TableWidget, prompt: str, note: str = "") -> Markup:
+    """Return the prompt with the shield of the deciding seat."""
+    seat = table.game.decision.seat
+    told = tag("p", note, class_="gh-small gh-progress") if note else EMPTY
+    words = tag("div", tag("p", prompt, class_="gh-prompt"), told)
+    return tag("div", shield(seat, table.game.rules.seats[seat]), words, class_="gh-ask", data_key="ask")
+
+
+def _inspector(table: TableWidget) -> Markup:
+    """Return the panel in which the browser shows the text of what is pointed at."""
+    return tag("div", tag("p", table.say("inspect")), class_="gh-look", data_key="look", data_kept=True, data_live=True)
 
 
 def _ending(table: TableWidget) -> Markup:
@@ -145,22 +166,33 @@ def _play_on(table: TableWidget) -> Markup:
     return button(table.say("play on", who=table.decider()), "play on", key="play on", main=True, at=table.number)
 
 
-def _options(table: TableWidget) -> Markup:
-    chosen, free = table.chosen, {option.id for option in table.chosen.options}
+def _offered(table: TableWidget) -> Decision:
+    """Return the decision with the options that are listed now."""
     meant = table.narrowed_options()
-    offered = [option for option in chosen.offered if meant is None or option.id in meant]
+    listed = [option for option in table.chosen.offered if meant is None or option.id in meant]
+    return replace(table.game.decision, options=tuple(listed))
+
+
+def _closed(table: TableWidget) -> set[int]:
+    """Return the listed options that cannot be combined with those chosen."""
+    return {option.id for option in table.chosen.offered} - {option.id for option in table.chosen.options}
+
+
+def _options(table: TableWidget) -> Markup:
+    offered, shown = _offered(table), table.shown_table()
     group = stepper.options(
-        replace(table.game.decision, options=tuple(offered)),
-        chosen.picks,
+        offered,
+        table.chosen.picks,
         label=table.say("options"),
-        closed={option.id for option in offered} - free,
-        note=_progress(table),
+        faces={option.id: render.face(table.game.rules, shown, option) for option in offered.options},
+        places=table.places(offered.options),
+        closed=_closed(table),
         number=table.number,
     )
-    if meant is not None:
+    if table.narrowed is not None:
         return join(group, button(table.say("all options"), "narrow", spot=""))
     rest = table.rest()
-    words = tag("span", tag("kbd", "a"), " ", table.say("all", n=len(rest)))
+    words = tag("span", tag("kbd", "a", class_="gh-key"), " ", table.say("all", n=len(rest)))
     every = button(words, "rest", keys="a", once=True, at=table.number)
     return join(group, tag("div", every, class_="gh-bar", data_live=True)) if len(rest) > 1 else group
 
@@ -179,11 +211,12 @@ def _progress(table: TableWidget) -> str:
 def _since(table: TableWidget) -> Markup:
     """Return the moves of the others since the reader's last turn."""
     rules, names = table.game.rules, table.game.rules.seats
+    told: list[tuple[Content, str]]
     if rules.together:
-        told = [f"{words}." for words in rules.words.turns(_events_since(table))]
+        told = [(None, f"{words}.") for words in rules.words.turns(_events_since(table))]
     else:
-        groups = groupby(table.since_last_turn(), key=lambda move: move.seat)
-        told = [f"{names[seat]}: {'; '.join(move.words for move in moves)}." for seat, moves in groups]
+        moves = table.since_last_turn()
+        told = [(seat_dot(move.seat, names[move.seat]), f"{names[move.seat]}: {move.words}.") for move in moves]
     return stepper.since(told, title=table.say("since"))
 
 
@@ -248,7 +281,33 @@ def _branches(table: TableWidget) -> Markup:
     return stepper.branches(others, here, title=table.say("lines"), drop=table.say("drop"))
 
 
-# --- Controls ---
+# --- The bar ---
+
+
+def _bar(table: TableWidget) -> Markup:
+    """Return the bar on top: what game this is and where it stands, then the steps and the drawers."""
+    rules, name = table.game.rules, table.game.rules.game
+    title = registration(name).title if name in game_names() else name
+    return join(
+        tag("span", icon(render.crest(rules)), class_="gh-crest"),
+        tag("h3", title),
+        tag("span", render.chips(rules, table.shown_table()), class_="gh-chips"),
+        tag("span", class_="gh-space"),
+        _view(table),
+        _steps(table),
+        tag("span", *(_opener(table, name) for name in DRAWERS if _has(table, name)), class_="gh-tools"),
+    )
+
+
+def _view(table: TableWidget) -> Markup:
+    seat = table.seating.seat
+    seen = table.say("see all") if seat is None else table.say("as", who=table.game.rules.seats[seat])
+    label = f"{table.say('see')}: {seen}"
+    return button(join(icon("eye"), seen), "see next", keys="v", class_="gh-pill gh-view", label=label)
+
+
+def _tool(content: Content, label: str, do: str, keys: str, **about: Any) -> Markup:
+    return button(content, do, keys=keys, label=label, class_="gh-tool", **about)
 
 
 def _steps(table: TableWidget) -> Markup:
@@ -256,9 +315,12 @@ def _steps(table: TableWidget) -> Markup:
     ahead, over = len(table.lines.whole) - table.game.ply, table.game.over
     back = table.game.ply == 0
     nothing = not table.chosen.picks and table.last_choice() is None
+    undo = join(icon("undo"), tag("span", table.say("undo")))
     backwards = [
-        button(table.say("undo"), "undo", keys="u", disabled=nothing),
-        button(table.say("redo"), "redo", keys="r", disabled=ahead == 0),
+        _tool(undo, table.say("undo"), "undo", "u", disabled=nothing),
+        _tool(icon("redo"), table.say("redo"), "redo", "r", disabled=ahead == 0),
+    ]
+    single = [
         button(table.say("undo ply"), "undo ply", keys="U", disabled=back),
         button(table.say("redo ply"), "redo ply", keys="R", disabled=ahead == 0),
         button(table.say("keep"), "keep", keys="k"),
@@ -267,17 +329,48 @@ def _steps(table: TableWidget) -> Markup:
         button(table.say(f"bot {name}"), f"bot {do}", key=f"bot {do}", keys=key, disabled=over, at=table.number)
         for name, do, key in (("ply", "step", "b"), ("turn", "turn", "t"), ("end", "end", "e"))
     ]
-    space = tag("span", class_="gh-space")
-    return tag("div", *backwards, space, *bot, class_="gh-bar", role="group", aria_label=table.say("steps"))
+    called = join(icon("bot"), tag("span", table.say("bot")), icon("down"))
+    menus = [
+        menu(table.say("plies"), *single, symbol=icon("branch"), key="menu plies"),
+        menu(table.say("bot plays"), *bot, symbol=called, key="menu bot"),
+    ]
+    return tag("span", *backwards, *menus, class_="gh-tools", role="group", aria_label=table.say("steps"))
+
+
+# --- The drawers ---
+
+
+def _has(table: TableWidget, name: str) -> bool:
+    """Return whether a drawer has content."""
+    if name == "cards":
+        return bool(render.card_names(table.game.rules))
+    return bool(table.rules_page) if name == "rules" else True
+
+
+def _opener(table: TableWidget, name: str) -> Markup:
+    symbol, key = DRAWERS[name]
+    about = {"key": f"drawer {name}", "pressed": table.drawer == name, "name": name}
+    return _tool(icon(symbol), table.say(f"drawer {name}"), "drawer", key, **about)
+
+
+def _drawer(table: TableWidget) -> Markup:
+    """Return the open drawer. What is in the others is not sent."""
+    if table.drawer is None:
+        return EMPTY
+    inside = {"log": _log, "cards": _card_page, "rules": _rules, "seats": _settings, "keys": _keys}[table.drawer](table)
+    title = table.say(f"drawer {table.drawer}")
+    close = button(icon("close"), "drawer", key="close drawer", keys="Escape", label=table.say("close"), name="")
+    head = tag("div", tag("h3", title), close, class_="gh-drawer-head")
+    about = {"class_": "gh-drawer", "aria_label": title, "data_key": f"open {table.drawer}", "data_live": True}
+    return tag("section", head, inside, **about)
+
+
+def _log(table: TableWidget) -> Markup:
+    return join(_happened(table), _branches(table))
 
 
 def _rules(table: TableWidget) -> Markup:
-    """Return the drawer with the rules, whose text is sent only while it is open."""
-    text = table.rules_page
-    if not text:
-        return EMPTY
-    opener = button(table.say("rules"), "rules", key="rules", pressed=table.shows_rules)
-    return join(opener, rules_page(text)) if table.shows_rules else opener
+    return rules_page(table.rules_page)
 
 
 def _settings(table: TableWidget) -> Markup:
@@ -287,13 +380,12 @@ def _settings(table: TableWidget) -> Markup:
     bots = table.seating.names
     content = [
         choice(table.say("see"), "see", seen, {"all": table.say("see all"), **of_seats}),
-        button(table.say("see next"), "see next", keys="v"),
         choice(table.say("bot"), "bot", table.seating.bot, bots) if bots else EMPTY,
         checkbox(table.say("forced"), "forced", table.seating.pass_forced),
         checkbox(table.say("quick"), "quick", table.seating.quick),
         *(_seat_choice(table, seat, bots) for seat in range(len(seats)) if bots),
     ]
-    return tag("details", tag("summary", table.say("settings")), *content, class_="gh-small", data_key="settings")
+    return tag("div", *content, class_="gh-settings")
 
 
 def _seat_choice(table: TableWidget, seat: int, bots: list[str]) -> Markup:
@@ -311,8 +403,7 @@ def _card_page(table: TableWidget) -> Markup:
 
 
 def _keys(table: TableWidget) -> Markup:
-    meanings = {key: table.say(f"key {meaning}") for key, meaning in _KEYS.items()}
-    return keys_help(meanings, title=table.say("keys"))
+    return keys_list({key: table.say(f"key {meaning}") for key, meaning in _KEYS.items()})
 
 
 # --- The rules ---

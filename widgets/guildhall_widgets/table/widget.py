@@ -27,7 +27,7 @@ from .. import render
 from ..live import LiveWidget, Part, on, public
 from .labels import label, language
 from .lines import KeptLines, Steps
-from .page import page_of
+from .page import DRAWERS, page_of
 from .seating import BotPlay, Seating, Seeing, Sitter, Sitters
 
 __all__ = ["TableBelow", "TableWidget", "table_of"]
@@ -89,7 +89,7 @@ class TableWidget(LiveWidget):
         self.seating.pass_forced, self.seating.quick = bool(pass_forced), bool(quick)
         self.taken: list[str] = []  # choices made automatically since the last click
         self.card: str | None = None  # the card being looked up
-        self.shows_rules = False
+        self.drawer: str | None = None  # the open one
         self.lines = KeptLines(game)
         self.steps = Steps(self._asks)
         self.narrowed: str | None = None  # the place to which the list of options is narrowed
@@ -386,9 +386,12 @@ class TableWidget(LiveWidget):
         for call in self._listeners:
             call()
 
-    @on("rules")
-    def _toggle_rules(self) -> None:
-        self.shows_rules = not self.shows_rules
+    @on("drawer")
+    def _open_drawer(self, name: str) -> None:
+        """Open a drawer, or close it."""
+        if name and name not in DRAWERS:
+            raise GuildhallError(f"unknown drawer {short(name)}; the drawers are {', '.join(DRAWERS)}")
+        self.drawer = None if name in ("", self.drawer) else name
 
     @property
     def rules_page(self) -> str:
