@@ -361,8 +361,8 @@ def _drawer(table: TableWidget) -> Markup:
     title = table.say(f"drawer {table.drawer}")
     close = button(icon("close"), "drawer", key="close drawer", keys="Escape", label=table.say("close"), name="")
     head = tag("div", tag("h3", title), close, class_="gh-drawer-head")
-    about = {"class_": "gh-drawer", "aria_label": title, "data_key": f"open {table.drawer}", "data_live": True}
-    return tag("section", head, inside, **about)
+    key = f"open {table.drawer}"
+    return tag("section", head, inside, class_="gh-drawer", aria_label=title, data_key=key, data_live=True)
 
 
 def _log(table: TableWidget) -> Markup:
