@@ -30,7 +30,7 @@ def test_the_table_shows_the_plain_table_and_plays_by_clicks():
     assert widget.error == ""
     assert widget.game.ply == 2
     assert widget.game.outcome.points[0] == 4
-    assert "Player 2: fetch</" in widget.html
+    assert "Player 2: fetch.</" in widget.html
     widget.act("undo")
     widget.act("undo")
     assert widget.game.ply == 0

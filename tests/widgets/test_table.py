@@ -10,10 +10,13 @@ import ipywidgets
 import pytest
 import traitlets
 from guildhall_widgets import TableWidget
+from guildhall_widgets.render.scene import by_place
+from guildhall_widgets.render.stepper import key_of
 from guildhall_widgets.table.page import decisive_turns
 
 import guildhall as gh
 from tests.widgets.controls import controls_of
+from tests.widgets.tree import Tree
 
 
 @pytest.fixture
@@ -349,6 +352,7 @@ def test_another_bot_can_be_asked_to_play(widget):
 
 
 def test_keep_keeps_the_line_as_it_is(widget):
+    widget.act("drawer", name="log")
     widget.act("keep")
 
     assert kept(widget) == [widget.game.moves]
@@ -358,6 +362,7 @@ def test_keep_keeps_the_line_as_it_is(widget):
 def test_a_line_that_is_kept_can_be_reached_as_a_seat_and_tells_no_choice_of_others(widget):
     seat = widget.game.decision.seat
     table = TableWidget(widget.game, seat=seat)
+    table.act("drawer", name="log")
     table.act("keep")
     short = table.game.moves
     assert f">line 1 ({len(short)} plies)</button>" in table.html
@@ -555,6 +560,38 @@ def test_a_card_can_be_looked_up(widget):
     assert "did you mean" in widget.error
 
 
+def test_a_drawer_is_opened_closed_and_replaced_by_another(widget):
+    assert "gh-drawer" not in widget.html
+    widget.act("drawer", name="keys")
+    assert "undo your last choice" in widget.html
+    widget.act("drawer", name="log")
+    assert "undo your last choice" not in widget.html
+    assert 'aria-label="log, newest first"' in widget.html
+    widget.act("drawer", name="log")
+    assert "gh-drawer" not in widget.html
+    widget.act("drawer", name="shelf")
+    assert "unknown drawer 'shelf'; the drawers are log, cards, rules, seats, keys" in widget.error
+
+
+def test_the_tenth_option_has_the_key_0():
+    names = [key_of(number) for number in range(11)]
+
+    assert names == ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", None]
+
+
+def test_an_option_and_the_item_it_acts_on_name_the_same_place_and_key(widget):
+    places = widget.places(widget.chosen.options)
+    tags = Tree(widget.html).tags
+    buttons = {has["data-option"]: has for name, has in tags if has.get("class") == "gh-option"}
+    items = {has["data-place"]: has for name, has in tags if "data-place" in has}
+    single, _ = by_place(places)
+
+    assert single
+    for place, option in single.items():
+        assert buttons[str(option)]["data-acts"] == place
+        assert items[place].get("data-badge") == buttons[str(option)].get("data-keys")
+
+
 def test_wrong_seats_and_bots_are_refused_at_once():
     game = gh.new_game(players=2, seed=1)
     with pytest.raises(gh.GuildhallError, match="there is no seat 5"):
@@ -691,7 +728,7 @@ def test_card_texts_come_along_with_their_provenance():
 
 
 def is_disabled(widget, do):
-    return re.search(rf'<button[^>]*data-do="{do}"[^>]*>', widget.html)[0].endswith(" disabled>")
+    return " disabled" in re.search(rf'<button[^>]*data-do="{do}"[^>]*>', widget.html)[0]
 
 
 def test_undo_is_disabled_until_there_is_a_choice_of_ones_own():

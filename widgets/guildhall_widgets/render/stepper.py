@@ -91,15 +91,16 @@ def _items(
     """Return the buttons of an option. A card with several copies can be chosen more than once."""
     pressed, name = option.id in chosen, f"option {option.id}"
     about: dict[str, Any] = {"label": option.label, "acts": place, "class_": "gh-option", "option": option.id}
+    timed = about if number is None else about | {"at": number}
     items = []
     if pressed:
         sign = tag("span", "✓", class_="gh-key")
         back = f"take back {option.id}"
-        items.append(button(_words(face, sign), "take back", key=back, pressed=True, once=True, at=number, **about))
+        items.append(button(_words(face, sign), "take back", key=back, pressed=True, once=True, **timed))
     if option.id not in closed:
         key = keys.get(option.id)
         sign = tag("kbd", key, class_="gh-key") if key else EMPTY
-        items.append(button(_words(face, sign), "option", key=name, keys=key, once=True, at=number, **about))
+        items.append(button(_words(face, sign), "option", key=name, keys=key, once=True, **timed))
     elif not pressed:
         items.append(button(_words(face, EMPTY), "option", key=name, disabled=True, **about))
     return items
@@ -143,13 +144,13 @@ def since(sentences: Iterable[tuple[Content, str]], *, title: str) -> Markup:
 
     Each has a mark, such as the shield of its seat.
     """
-    items = [tag("span", mark, " ", words, class_="gh-tick-item") for mark, words in sentences]
+    items = [tag("span", mark, " ", words, class_="gh-ticker-item") for mark, words in sentences]
     if not items:
-        return tag("div", class_="gh-tick", data_key="since")
+        return tag("div", class_="gh-ticker", data_key="since")
     count = tag("span", len(items), class_="gh-count")
-    line = tag("span", *items, class_="gh-tick-line")
+    line = tag("span", *items, class_="gh-ticker-line")
     head = tag("summary", icon("down"), tag("b", title), count, line)
-    return tag("details", head, class_="gh-tick", data_key="since")
+    return tag("details", head, class_="gh-ticker", data_key="since")
 
 
 def shell(*, bar: Markup, since: Markup, decision: Markup, table: Markup, drawer: Markup, game: str) -> Markup:

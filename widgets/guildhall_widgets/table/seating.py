@@ -140,6 +140,7 @@ class Seeing(Part):
     def _look_up(self, value: str) -> None:
         if value:
             render.card_page(self._table.game.rules, value)  # raises an error that suggests the nearest card
+            self._table.drawer = "cards"
         self._table.card = value or None
 
 
