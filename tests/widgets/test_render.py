@@ -6,16 +6,19 @@ import random
 import re
 from collections import Counter
 from types import MappingProxyType
+from urllib.parse import unquote
+from xml.etree import ElementTree
 
 import pytest
 from guildhall_widgets import TableWidget, render
 from guildhall_widgets.live import STATIC
 from guildhall_widgets.render.controls import text_input
 from guildhall_widgets.render.guildhall import card_page, pages
+from guildhall_widgets.render.icons import icon
 from guildhall_widgets.render.markup import Markup, join, tag
 from guildhall_widgets.render.scene import COLOURS, letter
 from guildhall_widgets.render.still import fragment, still
-from guildhall_widgets.render.styles import page, stylesheet
+from guildhall_widgets.render.styles import page, stylesheet, symbol_image, symbols
 
 import guildhall as gh
 from tests.widgets.tree import Tree
@@ -251,6 +254,40 @@ def test_a_picture_has_nothing_to_use_and_says_what_can_be_done():
     assert not [key for _, has in tree.tags for key in has if key.startswith("data-")]
     assert "run the cell" in tree.text
     assert "discard what you do not want" in tree.text
+
+
+def test_a_symbol_is_a_picture_in_the_colour_around_it():
+    """A notebook that is not trusted keeps pictures with their data, but neither masks nor drawings."""
+    drawn = still('<p><span class="gh-dot gh-s0">A<i class="gh-i gh-i-coin" aria-hidden="true"></i></span></p>')
+    (picture,) = (has for name, has in Tree(drawn).tags if name == "img")
+
+    assert picture["src"] == symbol_image("coin", "#fff")
+    assert picture["src"].startswith("data:image/svg+xml,")
+    assert picture["alt"] == ""
+    assert "height:1.3em" in picture["style"]
+    assert "gh-i" not in drawn.replace("%23gh-i", "")
+
+
+def test_every_symbol_is_drawn_by_itself():
+    names = symbols()
+
+    assert len(names) > 100
+    for name in names:
+        ElementTree.fromstring(unquote(symbol_image(name).partition(",")[2]))
+        assert "url(" not in names[name]
+        assert " id=" not in names[name]
+
+
+def test_an_unknown_symbol_is_an_error():
+    with pytest.raises(KeyError, match="unknown symbol wombat"):
+        icon("wombat")
+
+
+def test_a_page_has_the_symbols_it_uses_and_no_others():
+    html = page("A game", icon("coin"))
+
+    assert ".gh-i-coin{" in html
+    assert ".gh-i-laurel{" not in html
 
 
 def test_what_lies_in_named_places_follows_one_another_in_a_picture():

@@ -16,14 +16,14 @@ from functools import lru_cache
 from html.parser import HTMLParser
 
 from .markup import EMPTY, VOID, Markup, tag
-from .styles import style, stylesheet
+from .styles import style, stylesheet, symbol_image
 
 __all__ = ["fragment", "still"]
 
 # Marks elements that only make sense in a live widget. They are omitted with everything inside.
 _LIVE = "data-live"
 _KEPT = re.compile(
-    r"display|(align|justify)-|flex|gap|list-style|(min-)?width|padding|margin|border|background-color|color|opacity|"
+    r"display|(align|justify)-|flex|gap|list-style|(min-)?width|height|padding|margin|border|background-color|color|opacity|"
     r"font-(size|weight)|text-align|vertical-align|grid-template-columns|white-space"
 )
 # Theme colours needed without the stylesheet. All others are those of the surrounding page.
@@ -60,6 +60,7 @@ class _Open:
     classes: frozenset[str]
     variables: dict[str, str]
     written: str | None  # the tag it is written as, None if omitted
+    colour: str = "#767676"  # of text and symbols; by default readable on light and dark pages
 
 
 def _is_like(element: _Open, name: str, classes: frozenset[str]) -> bool:
@@ -110,11 +111,13 @@ class _Still(HTMLParser):
     def handle_starttag(self, name: str, attributes: list[tuple[str, str | None]]) -> None:
         has = dict(attributes)
         classes = frozenset((has.get("class") or "").split())
-        element = _Open(name, classes, dict(self._open[-1].variables), self._written(name, has))
+        around = self._open[-1]
+        element = _Open(name, classes, dict(around.variables), self._written(name, has), around.colour)
         self._open.append(element)
         style = self._style(element)
         if element.written is not None and not self._is_left_out:
-            self.parts.append(self._tag(element.written, has, style))
+            is_symbol = "gh-i" in classes
+            self.parts.append(_picture(element, style) if is_symbol else self._tag(element.written, has, style))
         if name in VOID:
             self._open.pop()
 
@@ -127,17 +130,20 @@ class _Still(HTMLParser):
     def _is_left_out(self) -> bool:
         return any(each.written is None for each in self._open)
 
-    def _style(self, element: _Open) -> str:
+    def _style(self, element: _Open) -> dict[str, str]:
+        """Return the styles of the innermost element, and note the colour that they give it."""
         says: dict[str, str] = {}
         for rule in _rules():
             if rule.fits(self._open):
                 says.update(rule.says)
         element.variables.update({name: value for name, value in says.items() if name.startswith("--")})
         known = {name: _resolved(value, element.variables) for name, value in says.items() if name[:2] != "--"}
-        return ";".join(f"{name}:{value}" for name, value in known.items() if value)
+        element.colour = known.get("color") or element.colour
+        return {name: value for name, value in known.items() if value}
 
-    def _tag(self, name: str, has: dict[str, str | None], style: str) -> str:
+    def _tag(self, name: str, has: dict[str, str | None], styles: dict[str, str]) -> str:
         own = has.pop("style", None)
+        style = ";".join(f"{each}:{value}" for each, value in styles.items() if each != "height")
         kept = {key: value for key, value in has.items() if not key.startswith("data-") and key not in _CONTROLS}
         whole = ";".join(filter(None, [style, own])) or None
         text = tag(name, **{key.replace("-", "_"): True if value is None else value for key, value in kept.items()})
@@ -158,6 +164,15 @@ class _Still(HTMLParser):
 
     def handle_charref(self, name: str) -> None:
         self.handle_data(f"&#{name};")
+
+
+def _picture(element: _Open, styles: dict[str, str]) -> str:
+    """Return a symbol as a picture, since its mask would be lost."""
+    name = next(each.removeprefix("gh-i-") for each in element.classes if each.startswith("gh-i-"))
+    size = {each: styles.get(each, "1.3em") for each in ("width", "height")}
+    style = ";".join(f"{each}:{value}" for each, value in {**size, "vertical-align": "middle"}.items())
+    element.written = "span"  # closed after the picture
+    return tag("img", src=symbol_image(name, element.colour), alt="", style=style) + "<span>"
 
 
 _CONTROLS = {
@@ -181,7 +196,8 @@ def _resolved(value: str, variables: dict[str, str]) -> str | None:
         if not found:
             return None
         value = re.sub(rf"var\({name}(?:, ?[^()]*(?:\([^()]*\))?)?\)", found, value)
-    return None if "var(" in value else value
+    # Sanitised styles have plain colours only.
+    return None if re.search(r"var\(|light-dark\(|color-mix\(|currentcolor", value, re.IGNORECASE) else value
 
 
 def still(html: str) -> Markup:
