@@ -35,12 +35,27 @@ def status(view):
     return view.get_by_role("status")
 
 
+def open_drawer(view, name):
+    view.get_by_role("button", name=name, exact=False).click()
+    expect(view.locator(".gh-drawer")).to_be_visible()
+
+
+def open_log(view):
+    open_drawer(view, "Log and lines of play")
+
+
+def bots_turn(view):
+    view.get_by_label("Let the bot play").click()
+    view.get_by_role("button", name="Bot: turn").click()
+
+
 def legal_card(view):
     return view.locator(".gh-hand button[data-do=option]").first
 
 
 def test_a_click_on_a_card_plays_it(notebook):
     view = table(notebook)
+    open_log(view)
     card = legal_card(view)
     name = re.sub(r",.*", "", card.get_attribute("aria-label"))
     milliseconds = notebook.latency(
@@ -67,6 +82,7 @@ def test_a_card_that_cannot_be_played_says_why_and_nothing_happens(bench):
     expect(status(view)).to_have_text(
         "play red Weaver: red Weaver lies in the guildhall already; a hall never holds a duplicate."
     )
+    open_log(view)
     expect(view.get_by_text("Nothing has happened yet.")).to_be_visible()
 
 
@@ -86,7 +102,8 @@ def test_a_game_goes_to_its_end_by_keyboard_alone(notebook):
     keys.press("t")
     expect(status(view)).to_contain_text("greedy played")
     keys.press("e")
-    expect(view.locator(".gh-prompt")).to_contain_text("wins with")
+    expect(view.get_by_text(re.compile("wins with")).first).to_be_visible()
+    view.get_by_label("Let the bot play").click()
     expect(view.get_by_role("button", name="Bot: ply")).to_be_disabled()
 
 
@@ -124,6 +141,7 @@ def test_a_double_click_and_fast_keys_count_for_the_decision_they_were_made_for(
     start = GAME.partition("game.run")[0]
     notebook = bench.notebook([start, TABLE])
     view = table(notebook)
+    open_log(view)
     view.locator(".gh-hand button").nth(1).dblclick()
     expect(status(view)).to_contain_text("discard ")
     expect(view.locator(".gh-log > li > details > ul > li")).to_have_count(2)  # one ply and what happened
@@ -133,10 +151,10 @@ def test_a_double_click_and_fast_keys_count_for_the_decision_they_were_made_for(
     expect(view.locator(".gh-log > li > details > ul > li")).to_have_count(4)
     expect(view.get_by_role("alert")).to_be_hidden()
     place = "element => JSON.stringify(element.getBoundingClientRect())"
-    before = view.get_by_role("button", name="Bot: turn").evaluate(place)
+    before = view.get_by_role("button", name="Undo").evaluate(place)
     view.get_by_role("button", name=re.compile("done")).click()
     expect(view.get_by_text("Chosen 0 of 3")).to_be_visible()
-    assert view.get_by_role("button", name="Bot: turn").evaluate(place) == before
+    assert view.get_by_role("button", name="Undo").evaluate(place) == before
 
 
 def test_one_undo_goes_back_to_ones_own_choice_and_what_changed_is_framed(bench):
@@ -145,11 +163,12 @@ def test_one_undo_goes_back_to_ones_own_choice_and_what_changed_is_framed(bench)
     prompt = view.locator(".gh-prompt").inner_text()
     view.get_by_role("button", name=re.compile("refresh")).click()
     view.get_by_role("button", name=re.compile("done")).click()
-    expect(view.get_by_role("region", name="Since your last turn")).to_contain_text("Dan: ")
+    expect(view.locator(".gh-ticker")).to_contain_text("Dan: ")
     expect(view.locator(".gh-fresh").first).to_be_visible()
     expect(view.locator(".gh-fresh")).to_have_count(0)
+    expect(view.locator(".gh-star").first).to_be_visible()  # until the next act
     for _ in range(2):
-        view.get_by_role("button", name="Undo", exact=True).click()
+        view.get_by_role("button", name="Undo").click()
         expect(status(view)).to_contain_text("Undid")
     expect(view.locator(".gh-prompt")).to_have_text(prompt)
 
@@ -208,7 +227,7 @@ def test_two_views_stay_in_step(notebook):
     first, second = table(notebook), notebook.second_view(1).locator(".gh-live")
     legal_card(second).click()
     expect(status(first)).to_contain_text("play ")
-    first.get_by_role("button", name="Undo", exact=True).click()
+    first.get_by_role("button", name="Undo").click()
     expect(status(second)).to_contain_text("Undid")
 
     assert first.locator(".gh-table").inner_text() == second.locator(".gh-table").inner_text()
@@ -228,10 +247,11 @@ def test_the_line_that_was_left_can_be_gone_to(notebook):
     view = table(notebook)
     options = view.locator(".gh-options button")
     options.nth(0).click()
-    expect(view.get_by_role("button", name="Undo", exact=True)).to_be_enabled()
-    view.get_by_role("button", name="Undo", exact=True).click()
+    expect(view.get_by_role("button", name="Undo")).to_be_enabled()
+    view.get_by_role("button", name="Undo").click()
     expect(status(view)).to_contain_text("Undid")
     view.locator(".gh-options button").last.click()
+    open_log(view)
     lines = view.get_by_role("region", name="Lines of play")
     expect(lines.get_by_role("button", name=re.compile("^from ply"))).to_have_count(1)
     lines.get_by_role("button", name=re.compile("^from ply")).click()
@@ -240,16 +260,26 @@ def test_the_line_that_was_left_can_be_gone_to(notebook):
     expect(lines.get_by_role("button", name=re.compile("from ply .*: refresh"))).to_have_count(1)
 
 
-def test_card_help_comes_by_pointer_and_by_focus_and_goes_with_escape(notebook):
+def test_card_help_comes_by_pointer_and_by_focus(notebook):
     view = table(notebook)
     card = legal_card(view)
     name = re.sub(r",.*", "", card.get_attribute("aria-label")).split(" ")[-1]
-    tip = view.get_by_role("tooltip")
+    panel = view.locator(".gh-look")
+    expect(panel).to_contain_text("Point at a card")
     card.hover()
-    expect(tip).to_contain_text(f"{name} · ")
-    expect(tip).to_contain_text("as in the rulebook")
-    notebook.page.keyboard.press("Escape")
+    expect(panel).to_contain_text(name)
+    expect(panel).to_contain_text("as in the rulebook")
     card = view.locator(".gh-hand button").first  # the tab stop of the hand
+    notebook.tab_to(card, start=view)
+    assert card.get_attribute("aria-describedby") == panel.get_attribute("id")
+
+
+def test_on_a_narrow_page_card_help_is_a_popup_that_goes_with_escape(notebook):
+    notebook.page.set_viewport_size({"width": 800, "height": 800})
+    view = table(notebook)
+    tip = view.get_by_role("tooltip")
+    card = view.locator(".gh-hand button").first
+    expect(view.locator(".gh-look")).to_be_hidden()
     notebook.tab_to(card, start=view)
     expect(tip).to_be_visible()
     assert card.get_attribute("aria-describedby") == tip.get_attribute("id")
@@ -257,16 +287,50 @@ def test_card_help_comes_by_pointer_and_by_focus_and_goes_with_escape(notebook):
     expect(tip).to_be_hidden()
 
 
+def test_an_option_and_its_card_light_up_together(notebook):
+    view = table(notebook)
+    card = legal_card(view)
+    option = view.locator(f".gh-option[data-option='{card.get_attribute('data-option')}']")
+    card.hover()
+    expect(option).to_have_class(re.compile("gh-linked"))
+    option.hover()
+    expect(card).to_have_class(re.compile("gh-linked"))
+    view.locator(".gh-prompt").hover()
+    expect(view.locator(".gh-linked")).to_have_count(0)
+
+
+SLIDES = """view => {
+    window.slides = 0;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) { window.slides += 1; return animate.apply(this, how); };
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_cards_slide_unless_the_reader_wants_no_motion(notebook, motion):
+    notebook.page.emulate_media(reduced_motion=motion)
+    view = table(notebook)
+    view.evaluate(SLIDES)
+    said = status(view).inner_text()
+    legal_card(view).click()
+    expect(status(view)).not_to_have_text(said)
+    slides = notebook.page.evaluate("() => window.slides")
+    notebook.page.emulate_media(reduced_motion="no-preference")
+
+    assert (slides > 0) == (motion == "no-preference")
+
+
 def test_settings_change_the_view_and_the_seats(notebook):
     view = table(notebook)
-    view.get_by_text("Seats and views").click()
+    open_drawer(view, "Seats and views")
     view.get_by_label("View", exact=True).select_option("Ada's view")
-    expect(view.locator(".gh-title")).to_contain_text("seen by Ada")
+    expect(view.locator(".gh-view")).to_contain_text("as Ada")
     view.get_by_role("combobox", name="Bo", exact=True).select_option("greedy")
     expect(status(view)).to_contain_text("Bo is played by greedy")
     view.get_by_label("skip forced steps").check()
     expect(status(view)).to_contain_text("Forced steps are skipped")
-    view.get_by_label("Look up a card").select_option("Weaver")
+    open_drawer(view, "Look up a card")
+    view.get_by_role("combobox", name="Look up a card").select_option("Weaver")
     expect(view.locator(".gh-card-page")).to_contain_text("Weaver")
 
 
@@ -309,9 +373,10 @@ GuildhallRules.table = table
 def test_events_that_the_seat_did_not_see_are_not_sent(bench):
     notebook = bench.notebook([GAME, "TableWidget(game, seat=0)"])
     view = table(notebook)
+    open_log(view)
     for _ in range(8):
         before = view.locator(".gh-ply").first.inner_text()
-        view.get_by_role("button", name="Bot: turn").click()
+        bots_turn(view)
         expect(view.locator(".gh-ply").first).not_to_have_text(before)
     raw = b"".join(message.raw for message in notebook.messages() if message.kind == "comm_msg")
 
@@ -325,10 +390,12 @@ def test_events_that_the_seat_did_not_see_are_not_sent(bench):
 def test_axe_finds_nothing_serious(bench, theme):
     notebook = bench.notebook([GAME, TABLE], theme=theme)
     view = table(notebook)
-    view.get_by_text("Seats and views").click()
-    view.get_by_label("Look up a card").select_option("Weaver")
-    expect(view.locator(".gh-card-page")).to_be_visible()
-
+    notebook.axe(view)
+    open_drawer(view, "Seats and views")
+    notebook.axe(view)
+    open_drawer(view, "Look up a card")
+    view.get_by_role("combobox", name="Look up a card").select_option("Weaver")
+    expect(view.locator(".gh-drawer .gh-card-page")).to_be_visible()
     notebook.axe(view)
 
 

@@ -296,8 +296,11 @@ function showHelp(root, helpOn) {
     if (!words || !node.isConnected) return;
     const panel = root.querySelector("[data-kept]");
     if (panel?.getClientRects().length) {
+      panel.id ||= `${box.id}-panel`;
       panel.replaceChildren(parse(words));
       panel.scrollTop = 0;
+      about = node;
+      node.setAttribute("aria-describedby", panel.id);
       return;
     }
     box.replaceChildren(parse(words));
