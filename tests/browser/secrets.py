@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 
 
 def secrets_sent(notebook: Any, table: Any, clicks: int) -> list[Any]:
-    """The messages with a SECRET in them after so many clicks on the first option."""
+    """Return the messages with a SECRET in them after clicks on the first option, with the log open."""
+    table.get_by_role("button", name="Log and lines of play").click()
     for _ in range(clicks):
         before = table.locator(".gh-ply").first.inner_text()
         table.locator(".gh-options button").first.click()

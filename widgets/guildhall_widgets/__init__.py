@@ -1,6 +1,6 @@
 """Notebook front-ends for guildhall, turned on with `%load_ext guildhall_widgets`.
 
-The extension draws games as tables and charts as pictures. A saved notebook keeps both without a network.
+The extension draws games, data frames and charts. A saved notebook keeps all of them without a network.
 
 `play()`                     choose a game and play it, same as `gh.play()`
 `TableWidget(game)`          a clickable table, step by step
@@ -23,10 +23,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import altair
+import polars as pl
 
 from guildhall.core.game import Game
 
 from . import render
+from .render.frames import frame
 from .render.still import fragment
 from .theme import chart_theme, draw_chart
 
@@ -96,22 +98,26 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
-def load_ipython_extension(shell: InteractiveShell) -> None:
-    """Draw games as tables and Altair charts as pictures for light and dark pages (`%load_ext` calls this)."""
+def load_ipython_extension(shell: InteractiveShell | None) -> None:
+    """Draw games, data frames and Altair charts for light and dark pages (`%load_ext` calls this)."""
     altair.renderers.register("guildhall", draw_chart)
     altair.renderers.enable("guildhall")
     altair.theme.register("guildhall", enable=True)(chart_theme)
     Game.display_with(_picture)
+    if shell is not None and shell.display_formatter is not None:
+        shell.display_formatter.formatters["text/html"].for_type(pl.DataFrame, frame)
 
 
-def unload_ipython_extension(shell: InteractiveShell) -> None:
+def unload_ipython_extension(shell: InteractiveShell | None) -> None:
     """Restore the plain displays of games and charts."""
     altair.renderers.enable("default")
     altair.theme.enable("default")
     Game.display_with(None)
+    if shell is not None and shell.display_formatter is not None:
+        shell.display_formatter.formatters["text/html"].pop(pl.DataFrame, None)
 
 
 def _picture(game: Game) -> dict[str, Any]:
     """Render a game as a static picture that needs no kernel and ignores later moves."""
-    html = fragment(render.table(game.rules, game.table, game.decision))
+    html = fragment(render.picture(game.rules, game.table, game.decision))
     return {"text/html": html, "text/plain": repr(game)}

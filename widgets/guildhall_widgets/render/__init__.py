@@ -16,7 +16,7 @@ from guildhall.games import game_names, registration
 from .markup import EMPTY, Markup, tag
 from .scene import Face, Scene
 
-__all__ = ["Face", "Scene", "card_names", "card_page", "chips", "crest", "face", "table"]
+__all__ = ["Face", "Scene", "card_names", "card_page", "chips", "crest", "face", "picture", "table"]
 
 
 def table(
@@ -47,6 +47,12 @@ def table(
     draw: Callable[[Scene], Markup] = renderer.table
     places = (options or {}, frozenset(lit), live, frozenset(several))
     return draw(Scene(rules, shown, decision, *places, number, keys or {}))
+
+
+def picture(rules: Rules, shown: Any, decision: Decision | None = None) -> Markup:
+    """Draw a table without controls: where the game stands, and the table itself."""
+    where = tag("div", chips(rules, shown), class_="gh-chips")
+    return tag("div", where, table(rules, shown, decision), class_=f"gh-picture gh-of-{rules.game}")
 
 
 def crest(rules: Rules) -> str:
