@@ -53,14 +53,20 @@ def checked_offer(s: State, R: Rules, opts: Ints) -> int:
 
 
 @template
+def check_actor(s: State, R: Rules) -> None:
+    """Raise an error if the deciding seat is not at the table. Games played in bulk notice it with their options."""
+    if s.over == 0 and (s.actor < 0 or s.actor >= R.players):
+        raise BrokenRules(NO_SEAT)
+
+
+@template
 def check_offer(s: State, R: Rules, n: int) -> None:
-    """Raise the error of a list of options. A wrong actor is one, since bots index their weights by seat."""
+    """Raise the error of a list of options, if it is one. Bots index their weights by the deciding seat."""
     if n > MOST_OPTIONS:
         raise TooManyOptions(TOO_MANY)
-    if s.over == 0:
-        if n < 1:
-            raise BrokenRules(NO_OPTION)
-        raise BrokenRules(NO_SEAT)
+    if n < 1 and s.over == 0:
+        raise BrokenRules(NO_OPTION)
+    check_actor(s, R)
 
 
 @template
@@ -80,6 +86,7 @@ def start_at(states: States, i: int, template: States, rules: RulesOf, word: Coi
     states[i] = template[0]
     states[i].rng = word[0]
     deal(states[i], rules[0], log)
+    check_actor(states[i], rules[0])
 
 
 @entry_point
@@ -92,6 +99,7 @@ def offer_at(states: States, i: int, rules: RulesOf, opts: Ints) -> int:
 def apply_at(states: States, i: int, rules: RulesOf, log: Log, code: int) -> None:
     """Apply a legal option to game `i`."""
     counted_apply(states[i], rules[0], log, code)
+    check_actor(states[i], rules[0])
 
 
 @entry_point
