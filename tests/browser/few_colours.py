@@ -1,16 +1,17 @@
-"""Screenshots as small files: PNG pictures of at most 256 colours, a byte for each pixel."""
+"""Screenshots as small files: PNG pictures and films of at most 256 colours, a byte for each pixel."""
 
 from __future__ import annotations
 
 import base64
 import struct
 import zlib
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 from playwright.sync_api import Page
 
-__all__ = ["MOST_COLOURS", "in_few_colours", "pixels_of", "png_of"]
+__all__ = ["MOST_COLOURS", "film_of", "in_few_colours", "pixels_of", "png_of"]
 
 MOST_COLOURS = 256
 # The browser reads the picture that it has written.
@@ -72,6 +73,34 @@ def png_of(palette: Pixels, places: Pixels) -> bytes:
         b"IEND": b"",
     }
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks.items())
+
+
+def film_of(frames: Sequence[Pixels], seconds: float) -> bytes:
+    """Return an animated PNG file of pictures of the same size, which repeats. Of each only what changes is stored."""
+    height, width, _ = frames[0].shape
+    palette, stacked = in_few_colours(np.concatenate(frames))
+    places = stacked.reshape(len(frames), height, width)
+    parts = [_chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0))]
+    parts += [_chunk(b"acTL", struct.pack(">II", len(frames), 0)), _chunk(b"PLTE", palette.tobytes())]
+    number = 0
+    for at, shown in enumerate(places):
+        top, bottom, left, right = _changed(places[at - 1], shown) if at else (0, height, 0, width)
+        box = (right - left, bottom - top, left, top)
+        delay = (round(100 * seconds), 100)
+        parts.append(_chunk(b"fcTL", struct.pack(">IIIIIHHBB", number, *box, *delay, 0, 0)))
+        rows = np.insert(shown[top:bottom, left:right], 0, 0, axis=1)
+        data = zlib.compress(rows.tobytes(), 9)
+        parts.append(_chunk(b"fdAT", struct.pack(">I", number + 1) + data) if at else _chunk(b"IDAT", data))
+        number += 2 if at else 1
+    return b"\x89PNG\r\n\x1a\n" + b"".join([*parts, _chunk(b"IEND", b"")])
+
+
+def _changed(before: Pixels, after: Pixels) -> tuple[int, int, int, int]:
+    """Return the rectangle in which two pictures differ: top, bottom, left, right. It has at least one pixel."""
+    rows, columns = ((before != after).any(axis=axis).nonzero()[0] for axis in (1, 0))
+    if not len(rows):
+        return 0, 1, 0, 1
+    return int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -190,6 +190,15 @@ library
 JUDGED = {"Compute the odds": "Computed the odds"}
 REVIEWED = {**JUDGED, "Review every decision": "Reviewed"}
 
+STUDY = """
+import guildhall as gh
+from guildhall_widgets import charts
+%load_ext guildhall_widgets
+game = gh.new_game("guildhall", cards="old-world", players=["Ada", "Bela", "Cyd"], seed=7)
+game.run("greedy")
+charts.evaluation(gh.odds.along(game.record, rollouts=200, every=5), by="seat")
+"""
+
 PICTURES = [
     Picture("advyria", ADVYRIA),
     Picture("armory", ARMORY, [LIGHT], {"Estimate": "Best so far"}),
@@ -205,6 +214,7 @@ PICTURES = [
     Picture("party", PARTY, [LIGHT], {"Estimate": "Done", "Compare parties": "Done", "Draw the map": "Done"}),
     Picture("replay", EVENING, presses=JUDGED),
     Picture("review", LUCK, [LIGHT], REVIEWED, ".gh-panel:has(.gh-luck)"),
+    Picture("study", STUDY, [LIGHT], part=".jp-OutputArea-output"),
     Picture("table", TABLE),
 ]
 

@@ -8,7 +8,9 @@ import zlib
 
 import numpy as np
 
-from tests.browser.few_colours import MOST_COLOURS, in_few_colours, png_of
+from tests.browser.few_colours import MOST_COLOURS, film_of, in_few_colours, png_of
+from tests.browser.film import FILE as FILM
+from tests.browser.film import MOST_BYTES
 from tests.browser.pictures import FOLDER, PICTURES
 
 PAGES = [*FOLDER.parent.glob("**/*.md"), FOLDER.parent.parent / "README.md"]
@@ -19,7 +21,7 @@ def test_the_command_takes_just_the_pictures_that_pages_show():
     shown = {name for page in PAGES for name in re.findall(r"pictures/([\w-]+\.png)", page.read_text(encoding="utf-8"))}
 
     assert len(taken) == len(set(taken))
-    assert set(taken) == shown == {path.name for path in FOLDER.iterdir()}
+    assert {*taken, FILM.name} == shown == {path.name for path in FOLDER.iterdir()}
 
 
 def test_every_picture_has_few_colours_and_the_width_of_a_page():
@@ -28,6 +30,31 @@ def test_every_picture_has_few_colours_and_the_width_of_a_page():
 
         assert (depth, kind) == (8, 3), f"{path.name} was not taken by the command"
         assert 1000 < width <= 1100
+
+
+def test_the_film_is_small_and_repeats():
+    film = FILM.read_bytes()
+    at = film.index(b"acTL") + 4
+    frames, times = struct.unpack(">II", film[at : at + 8])
+
+    assert len(film) <= MOST_BYTES
+    assert frames > 5
+    assert times == 0
+
+
+def test_a_film_holds_its_first_picture_and_what_changes():
+    first = np.zeros((20, 30, 3), np.uint8)
+    second = first.copy()
+    second[4:7, 10:20] = [200, 0, 0]
+    film = film_of([first, second, second], 0.5)
+    boxes = [struct.unpack(">IIIII", film[found.end() : found.end() + 20]) for found in re.finditer(b"fcTL", film)]
+
+    assert boxes == [(0, 30, 20, 0, 0), (1, 10, 3, 10, 4), (3, 1, 1, 0, 0)]
+    assert film.count(b"IDAT") == 1
+    assert film.count(b"fdAT") == 2
+    data = film.index(b"fdAT") + 8
+    changed = np.frombuffer(zlib.decompressobj().decompress(film[data:]), np.uint8).reshape(3, 11)[:, 1:]
+    assert (changed == changed[0, 0]).all()
 
 
 def pixels_in(png):
