@@ -196,7 +196,7 @@ from guildhall_widgets import charts
 %load_ext guildhall_widgets
 game = gh.new_game("guildhall", cards="old-world", players=["Ada", "Bela", "Cyd"], seed=7)
 game.run("greedy")
-charts.evaluation(gh.odds.along(game.record, rollouts=200, every=5), by="seat")
+charts.evaluation(gh.odds.along(game, plies=range(0, game.ply, 5), n=400), title="Ada wins")
 """
 
 PICTURES = [
