@@ -36,7 +36,7 @@ __all__ = [
     "win_rates",
 ]
 
-WIDTH, HEIGHT = 460, 220
+WIDTH, HEIGHT = 680, 240  # about as wide as the text of a notebook
 _TINTS = ["#fd8d3c", "#f7f7f7", "#6baed6"]  # low, middle, high: the same on every map of the kit
 _LETTER = 6  # approximate width of a letter of an axis label, in pixels
 

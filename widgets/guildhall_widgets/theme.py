@@ -14,6 +14,8 @@ GRID = "#76767640"
 # Distinguishable by colour-blind readers, in addition to shapes.
 SERIES = ["#0072b2", "#d55e00", "#009e73", "#cc79a7"]
 
+_LABELS: Any = {"labelColor": INK, "titleColor": INK, "labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": 600}
+
 _LIVE = "application/vnd.vegalite.v5+json"
 _SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"
 
@@ -24,10 +26,10 @@ def chart_theme() -> ThemeConfig:
         "config": {
             "background": "transparent",
             "view": {"stroke": GRID},
-            "axis": {"labelColor": INK, "titleColor": INK, "gridColor": GRID, "domainColor": INK, "tickColor": INK},
-            "legend": {"labelColor": INK, "titleColor": INK},
-            "title": {"color": INK},
-            "header": {"labelColor": INK, "titleColor": INK},
+            "axis": {**_LABELS, "gridColor": GRID, "domainColor": INK, "tickColor": INK},
+            "legend": _LABELS,
+            "title": {"color": INK, "fontSize": 14},
+            "header": _LABELS,
             "rule": {"color": INK},
             "text": {"color": INK},
             "mark": {"color": SERIES[0]},
