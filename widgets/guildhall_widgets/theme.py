@@ -15,6 +15,7 @@ GRID = "#76767640"
 SERIES = ["#0072b2", "#d55e00", "#009e73", "#cc79a7"]
 
 _LABELS: Any = {"labelColor": INK, "titleColor": INK, "labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": 600}
+_AXIS: Any = {**_LABELS, "gridColor": GRID, "domainColor": INK, "tickColor": INK}
 
 _LIVE = "application/vnd.vegalite.v5+json"
 _SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"
@@ -26,7 +27,7 @@ def chart_theme() -> ThemeConfig:
         "config": {
             "background": "transparent",
             "view": {"stroke": GRID},
-            "axis": {**_LABELS, "gridColor": GRID, "domainColor": INK, "tickColor": INK},
+            "axis": _AXIS,
             "legend": _LABELS,
             "title": {"color": INK, "fontSize": 14},
             "header": _LABELS,
