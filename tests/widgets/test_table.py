@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from html import escape
+from html import escape, unescape
 from itertools import chain, pairwise
 
 import ipywidgets
@@ -590,6 +590,32 @@ def test_an_option_and_the_item_it_acts_on_name_the_same_place_and_key(widget):
     for place, option in single.items():
         assert buttons[str(option)]["data-acts"] == place
         assert items[place].get("data-badge") == buttons[str(option)].get("data-keys")
+
+
+def test_the_moves_of_others_can_be_watched_and_the_game_stays_where_it_is():
+    game = gh.new_game(players=["Ada", "Bo", "Cyd"], seed=2)
+    widget = TableWidget(game, seat=0, bots={1: "greedy", 2: "greedy"})
+    while len(widget.since_last_turn()) < 3:
+        widget.act("bot step", at=widget.number)
+    moves, ply, page = widget.since_last_turn(), game.ply, widget.html
+    widget.act("watch")
+    for step, move in enumerate(moves):
+        assert f"{game.rules.seats[move.seat]}: {move.words}." in unescape(widget.html)
+        assert "gh-option" not in widget.html
+        assert widget.shown_table() == game.rules.view(game.line.state_at(move.last), 0)
+        widget.act("watch next", step=str(step))
+        widget.act("watch next", step=str(step))  # of a second view
+    assert (game.ply, widget.html, widget.error) == (ply, page, "")
+    widget.act("watch")
+    widget.act("skip")
+    assert widget.html == page
+
+
+def test_with_nothing_to_watch_it_says_so():
+    fresh = TableWidget(gh.new_game(players=2, seed=7))
+    fresh.act("watch")
+
+    assert fresh.error == "the others have not moved since your last turn"
 
 
 def test_wrong_seats_and_bots_are_refused_at_once():

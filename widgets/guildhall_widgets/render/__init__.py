@@ -30,11 +30,13 @@ def table(
     several: Collection[str] = (),
     number: int | None = None,
     keys: Mapping[int, str] | None = None,
+    placed: bool = False,
 ) -> Markup:
     """Draw the table or view of any game. Without a renderer, draw the plain table of its rules.
 
     `options` maps clickable places to option ids, `lit` holds the highlighted places. `several` holds places with more
     than one option, `number` is that of the decision drawn, and `keys` are the number keys of options.
+    With `placed` the browser is told where items are even if none can be used.
 
     >>> import guildhall as gh
     >>> game = gh.new_game(players=2, seed=7)
@@ -46,7 +48,7 @@ def table(
         return Markup(rules.html(shown, decision))
     draw: Callable[[Scene], Markup] = renderer.table
     places = (options or {}, frozenset(lit), live, frozenset(several))
-    return draw(Scene(rules, shown, decision, *places, number, keys or {}))
+    return draw(Scene(rules, shown, decision, *places, number, keys or {}, placed))
 
 
 def picture(rules: Rules, shown: Any, decision: Decision | None = None) -> Markup:

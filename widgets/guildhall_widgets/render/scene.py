@@ -56,6 +56,7 @@ class Scene:
     several: Collection[str] = ()  # places with more than one option
     number: int | None = None  # of the decision it is drawn for
     keys: Mapping[int, str] = field(default_factory=dict)  # by option
+    placed: bool = False  # True if the browser is told where items are, to show how they move
 
     def can_use(self, place: str) -> bool:
         """Return whether an option uses the item at a place."""
@@ -81,8 +82,8 @@ class Scene:
         about: dict[str, Content] = {
             "class_": " ".join(filter(None, [class_, state, "gh-lit" if place in self.lit else ""])) or None,
             "aria_label": label,
-            "data_place": place if self.live else None,
-            "data_lies": lies if self.live else None,
+            "data_place": place if self.live or self.placed else None,
+            "data_lies": lies if self.live or self.placed else None,
             "data_help": help if self.live else None,
         }
         if place in self.options:

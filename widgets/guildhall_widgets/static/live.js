@@ -19,11 +19,12 @@
 //   data-file="day/game.html"  a link to a file next to the notebook
 //   data-acts="hall 1 red"     the place that an option acts on: the two light up together
 //   data-badge="3"             the key of an item on the table
+//   data-after="1200"          used by itself after this many milliseconds, unless the page has changed
 //   data-kept                  its content belongs to the browser: the panel that shows help instead of a popup
 
 const SILENT = new Set([
   "do", "key", "keys", "roving", "enter", "focus", "once", "place", "lies", "help", "live", "inView", "reveal", "file",
-  "acts", "badge", "kept",
+  "acts", "badge", "kept", "after",
 ]);
 const USABLE = "[data-do]:not([disabled]), a[href], summary";
 const MOVES = /^(Arrow(Up|Down|Left|Right)|Home|End)$/;
@@ -566,11 +567,15 @@ function render({ model, el }) {
   };
 
   let shown = null; // as received
+  let due = null;
   const drawHtml = (html) => {
     const update = () => changeChildren(page, parse(html));
     const isFirst = !page.hasChildNodes();
     keepFocus(root, () => (isFirst ? update() : showChanges(page, update)));
     linkFiles(page);
+    clearTimeout(due);
+    const next = page.querySelector("[data-after]");
+    if (next) due = setTimeout(() => next.isConnected && use(next), Number(next.dataset.after));
     reveal(page, isFirst);
     // Sizes are known only once the element is on the page.
     followChosen(page);
@@ -623,6 +628,7 @@ function render({ model, el }) {
     removeEventListener("pagehide", flush);
     outbox.flush();
     outbox.stop();
+    clearTimeout(due);
     closeHelp();
     root.remove();
   };

@@ -36,7 +36,8 @@ DRAWERS = {
 
 _DECISIVE = 3  # turns
 _LOGGED = 16  # moves shown in the log
-_KEYS = {"1 … 9 0": "number", "← → ↑ ↓": "arrows", **{key: key for key in "aurURbtekv"}, "l / ? s K": "drawers"}
+_WATCHED = 1200  # milliseconds for each move
+_KEYS = {"1 … 9 0": "number", "← → ↑ ↓": "arrows", **{key: key for key in "aurURbtewkv"}, "l / ? s K": "drawers"}
 
 
 def page_of(table: TableWidget) -> Markup:
@@ -52,7 +53,9 @@ def page_of(table: TableWidget) -> Markup:
 
 
 def _drawn(table: TableWidget) -> Markup:
-    mine = table.may_choose(table.game.decision)
+    mine = table.may_choose(table.game.decision) and table.watching.move is None
+    if not mine:
+        return render.table(table.game.rules, table.shown_table(), placed=True)
     chosen, _ = by_place(table.places(table.chosen.chosen))
     single, several = by_place(table.places(table.chosen.options))
     return render.table(
@@ -61,10 +64,10 @@ def _drawn(table: TableWidget) -> Markup:
         None,
         options=chosen | single,
         lit=[*chosen, *filter(None, [table.narrowed])],
-        live=mine,
+        live=True,
         several=several,
         number=table.number,
-        keys=stepper.option_keys(_offered(table), _closed(table)) if mine else None,
+        keys=stepper.option_keys(_offered(table), _closed(table)),
     )
 
 
@@ -73,6 +76,8 @@ def _drawn(table: TableWidget) -> Markup:
 
 def _decision(table: TableWidget) -> Markup:
     decision = table.game.decision
+    if (move := table.watching.move) is not None:
+        return join(_watched(table, move), _inspector(table))
     if decision.seat == NOBODY:
         return _ending(table)
     if not table.may_choose(decision):
@@ -89,6 +94,19 @@ def _ask(table: TableWidget, prompt: str, note: str = "") -> Markup:
     told = tag("p", note, class_="gh-small gh-progress") if note else EMPTY
     words = tag("div", tag("p", prompt, class_="gh-prompt"), told)
     return tag("div", shield(seat, table.game.rules.seats[seat]), words, class_="gh-ask", data_key="ask")
+
+
+def _watched(table: TableWidget, move: Move) -> Markup:
+    """Return the move being watched, with the buttons that go on and that skip the rest."""
+    step, name = table.watching.at or 0, table.game.rules.seats[move.seat]
+    told = f"{step + 1} / {table.watching.count}"
+    words = tag("div", tag("p", f"{name}: {move.words}.", class_="gh-prompt"), tag("p", told, class_="gh-progress"))
+    go_on = button(
+        table.say("watch next"), "watch next", key="watch next", keys="ArrowRight", step=step, after=_WATCHED
+    )
+    skip = button(table.say("skip"), "skip", keys="Escape", main=True)
+    ask = tag("div", shield(move.seat, name), words, class_="gh-ask", data_key=f"watched {step}")
+    return join(ask, tag("div", skip, go_on, class_="gh-bar", data_live=True))
 
 
 def _inspector(table: TableWidget) -> Markup:
@@ -329,10 +347,11 @@ def _steps(table: TableWidget) -> Markup:
         button(table.say(f"bot {name}"), f"bot {do}", key=f"bot {do}", keys=key, disabled=over, at=table.number)
         for name, do, key in (("ply", "step", "b"), ("turn", "turn", "t"), ("end", "end", "e"))
     ]
+    watch = button(table.say("watch"), "watch", keys="w", disabled=not table.since_last_turn())
     called = join(icon("bot"), tag("span", table.say("bot")), icon("down"))
     menus = [
         menu(table.say("plies"), *single, symbol=icon("branch"), key="menu plies"),
-        menu(table.say("bot plays"), *bot, symbol=called, key="menu bot"),
+        menu(table.say("bot plays"), *bot, watch, symbol=called, key="menu bot"),
     ]
     return tag("span", *backwards, *menus, class_="gh-tools", role="group", aria_label=table.say("steps"))
 

@@ -29,6 +29,7 @@ from .labels import label, language
 from .lines import KeptLines, Steps
 from .page import DRAWERS, page_of
 from .seating import BotPlay, Seating, Seeing, Sitter, Sitters
+from .watching import Watching
 
 __all__ = ["TableBelow", "TableWidget", "table_of"]
 
@@ -101,8 +102,8 @@ class TableWidget(LiveWidget):
         self.chosen = ChosenSet(game.rules, game.state)
         names = render.card_names(game.rules)
         self.help = {name: render.card_page(game.rules, name) for name in names}
-        self.ending, self._bot_play = Ending(self), BotPlay(self)
-        self.hold(self._bot_play, Seeing(self), self.ending)
+        self.ending, self.watching, self._bot_play = Ending(self), Watching(self), BotPlay(self)
+        self.hold(self._bot_play, Seeing(self), self.ending, self.watching)
         game.watch(self._game_moved)
         _TABLES.add(self)
         with self._moving():
@@ -435,7 +436,9 @@ class TableWidget(LiveWidget):
         return self.game.rules.text(self.shown_table(), shown)
 
     def shown_table(self) -> Any:
-        """Return the table, or the seat's view of it."""
+        """Return the table, or the seat's view of it, at the move being watched if there is one."""
+        if (move := self.watching.move) is not None:
+            return self.watching.shown_table(move)
         return self.game.table if self.seating.seat is None else self.game.view(self.seating.seat)
 
     def places(self, options: Iterable[Option]) -> dict[int, str]:
