@@ -9,7 +9,7 @@ from guildhall.games.guild_master.figures import skills_of
 from guildhall.games.guild_master.language import DECKS, brief, say
 from guildhall.games.guild_master.names import LETTERS, OBJECTIVES
 
-from ..icons import icon, seat_dot
+from ..icons import icon, meter, seat_dot
 from ..markup import EMPTY, Content, Markup, tag
 from ..numbers import plural
 from ..scene import Scene
@@ -77,11 +77,8 @@ def _fame(scene: Scene) -> Markup:
 
 
 def _fame_bar(seat: int, name: str, fame: int, most: int) -> Markup:
-    bar = tag("span", tag("span", class_="gh-fill", style=f"width:{100 * fame / most:.3g}%"), class_="gh-rail")
-    told = f"{name}: {fame} Fame"
-    return tag(
-        "span", seat_dot(seat, name), bar, tag("b", fame), class_=f"gh-gm-bar gh-s{seat}", role="img", aria_label=told
-    )
+    bar = meter(fame, most, label=f"{name}: {fame} Fame")
+    return tag("span", seat_dot(seat, name), bar, class_=f"gh-gm-bar gh-s{seat}")
 
 
 # --- The board ---
@@ -92,7 +89,7 @@ def board(scene: Scene) -> Markup:
     people = (_recruit(scene, number) for number in range(len(LETTERS)))
     recruits = tag("div", _builders(scene), *people, class_="gh-gm-recruits")
     spots = (_spot(scene, number) for number in range(SPOTS))
-    contracts = tag("div", *spots, _decks(scene), class_="gh-gm-contracts")
+    contracts = tag("div", *spots, _decks(scene, is_small=False), class_="gh-gm-contracts")
     return tag("div", recruits, contracts, class_="gh-gm-board", role="group", aria_label="board", data_roving=True)
 
 
@@ -103,7 +100,7 @@ def small_board(scene: Scene) -> Markup:
     return tag(
         "div",
         tag("div", _builders_chip(scene), *people, class_="gh-gm-chips"),
-        tag("div", *spots, _decks(scene), class_="gh-gm-chips"),
+        tag("div", *spots, _decks(scene, is_small=True), class_="gh-gm-chips"),
         class_="gh-gm-board",
         role="group",
         aria_label="board",
@@ -111,14 +108,14 @@ def small_board(scene: Scene) -> Markup:
     )
 
 
-def _decks(scene: Scene) -> Markup:
-    decks = (_deck(scene, deck, n) for deck, n in zip(DECKS, scene.table.decks, strict=True))
+def _decks(scene: Scene, *, is_small: bool) -> Markup:
+    decks = (_deck(scene, deck, n, is_small) for deck, n in zip(DECKS, scene.table.decks, strict=True))
     return tag("div", *decks, class_="gh-gm-decks")
 
 
-def _deck(scene: Scene, deck: str, n: int) -> Markup:
-    label = f"{deck.capitalize()} deck, {plural(n, 'card')}"
-    content = (icon("cards"), tag("span", deck.capitalize()), tag("b", n))
+def _deck(scene: Scene, deck: str, n: int, is_small: bool) -> Markup:
+    label, name = f"{deck.capitalize()} deck, {plural(n, 'card')}", deck.capitalize()
+    content = (tag("span", name[0] if is_small else name), tag("b", n))
     return scene.spot(f"deck {deck}", *content, class_=f"gh-gm-deck gh-{deck}", label=label, lies=n)
 
 
@@ -158,20 +155,20 @@ def _reward(*parts: Content) -> Markup:
 
 
 def _builders(scene: Scene) -> Markup:
-    cost = scene.table.figures.builder_costs
+    figures = scene.table.figures
     content = (
         tag("span", tag("span", icon("builder"), class_="gh-gm-hammer"), class_="gh-gm-head"),
         tag("b", "Builders", class_="gh-gm-name"),
-        _reward(icon("coin", "gh-gold"), f"next: {cost}"),
+        _reward(icon("coin", "gh-gold"), f"next: {figures.builders(hero(scene))}"),
     )
-    told = f"Builders, {cost} Gold for the next"
+    told = f"Builders, {figures.builder_costs} Gold for the next"
     return _objective(scene, Objective.BUILDERS, *content, class_="gh-gm-card gh-gm-builders", told=told)
 
 
 def _builders_chip(scene: Scene) -> Markup:
-    cost = scene.table.figures.builder_costs
-    content = (icon("builder"), icon("coin", "gh-gold"), tag("span", cost))
-    told = f"Builders, {cost} Gold for the next"
+    figures = scene.table.figures
+    content = (icon("builder"), icon("coin", "gh-gold"), tag("span", figures.builders(hero(scene))))
+    told = f"Builders, {figures.builder_costs} Gold for the next"
     return _objective(scene, Objective.BUILDERS, *content, class_="gh-gm-chip gh-gm-short", told=told)
 
 
@@ -183,8 +180,7 @@ def _recruit(scene: Scene, number: int) -> Markup:
     if card is None:
         return _empty(scene, Objective.RECRUIT + number, letter, scene.table.adventurers[letter])
     one = scene.table.names.box.adventurers[card]
-    bid = scene.table.figures.bids(number)
-    ability = one.ability
+    figures, ability = scene.table.figures, one.ability
     works = (
         tag("span", icon(_when(ability.moon)), brief(ability.effect), class_="gh-gm-does")
         if ability is not None
@@ -193,11 +189,12 @@ def _recruit(scene: Scene, number: int) -> Markup:
     content = (
         tag("span", portrait(one), badge(letter), tag("b", one.name, class_="gh-gm-name"), class_="gh-gm-head"),
         skills(one.skills),
-        _reward(icon("fame", "gh-fame"), tag("b", one.fame), icon("coin", "gh-gold"), f"bid {bid}"),
+        _reward(icon("fame", "gh-fame"), tag("b", one.fame), icon("coin", "gh-gold"), f"bid {figures.bid(hero(scene), number)}"),
         works,
     )
     does = f"{_MOONS[ability.moon]}: {say(ability.effect)}" if ability else ""
-    told = ", ".join(filter(None, [letter, one.name, skills_of(one.skills), f"{one.fame} Fame, bid {bid}", does]))
+    bid = f"{one.fame} Fame, bid {figures.bids(number)}"
+    told = ", ".join(filter(None, [letter, one.name, skills_of(one.skills), bid, does]))
     return _objective(
         scene, Objective.RECRUIT + number, *content, class_="gh-gm-card gh-gm-recruit", told=told, help=one.name
     )
@@ -266,10 +263,14 @@ def _spot(scene: Scene, number: int) -> Markup:
     content = (
         tag("span", badge(number + 1), tag("b", one.name, class_="gh-gm-name"), class_="gh-gm-head"),
         targets(scene, card),
-        _reward(icon("coin", "gh-gold"), tag("b", one.gold), icon("fame", "gh-fame"), tag("b", one.fame)),
-        *_effects(scene, card),
-        tag("span", "face down", class_="gh-gm-back") if not is_up else None,
-        shown,
+        tag(
+            "span",
+            shown,
+            _reward(icon("coin", "gh-gold"), tag("b", one.gold), icon("fame", "gh-fame"), tag("b", one.fame)),
+            *_effects(scene, card),
+            tag("span", "face down", class_="gh-gm-back") if not is_up else None,
+            class_="gh-gm-body",
+        ),
     )
     told = ", ".join(filter(None, [_told(scene, number, card), chance]))
     classes = f"gh-gm-card gh-gm-contract gh-{one.deck}"
@@ -279,8 +280,8 @@ def _spot(scene: Scene, number: int) -> Markup:
 def _effects(scene: Scene, card: int) -> Iterator[Markup]:
     one = contract(scene, card)
     for effect in one.effects:
-        kind = f"{one.kind.capitalize()}: " if one.kind != "bonus" else ""
-        yield tag("span", effect_icon(effect), tag("span", f"{kind}{brief(effect)}"), class_="gh-gm-does")
+        mark: Content = effect_icon(effect) if one.kind == "bonus" else f"{one.kind.capitalize()}: "
+        yield tag("span", mark, brief(effect), class_="gh-gm-does")
 
 
 def _team_chance(scene: Scene, number: int, card: int) -> tuple[Markup, str]:

@@ -18,6 +18,7 @@ __all__ = [
     "adventurer",
     "badge",
     "contract",
+    "die",
     "effect_icon",
     "hero",
     "objective_mark",
@@ -111,6 +112,11 @@ def targets(scene: Scene, card: int) -> Markup:
 def badge(text: Content) -> Markup:
     """Return the letter or number of a space."""
     return tag("b", text, class_="gh-lt")
+
+
+def die(number: int) -> Markup:
+    """Return a small die."""
+    return tag("span", icon(f"die{number}"), class_="gh-die gh-gm-mini")
 
 
 def objective_mark(number: int) -> Markup:

@@ -23,7 +23,7 @@ from ..icons import icon, seat_dot
 from ..markup import Content, Markup, join, tag
 from ..numbers import plural
 from ..scene import Face, Scene
-from .common import badge, contract, effect_icon, objective_mark, percent, portrait, skill, skills, state
+from .common import badge, contract, die, effect_icon, objective_mark, percent, portrait, skill, skills, state
 
 __all__ = ["face"]
 
@@ -44,8 +44,8 @@ def _actor(scene: Scene) -> int:
     return int(state(scene)["actor"])
 
 
-def _words(*content: Content) -> Markup:
-    return tag("span", *content, class_="gh-gm-words")
+def _words(content: Content) -> Markup:
+    return tag("span", content, class_="gh-gm-what")
 
 
 def _said(symbol: str, words: str, note: Content = None) -> Face:
@@ -57,7 +57,7 @@ def _coins(gold: int) -> Markup:
 
 
 def _chance(chance: float | None, otherwise: str = "") -> Content:
-    return tag("b", percent(chance)) if chance is not None else otherwise or None
+    return tag("b", percent(chance), class_="gh-num") if chance is not None else otherwise or None
 
 
 # --- Options that stand alone ---
@@ -164,9 +164,9 @@ def _order(scene: Scene, number: int, gold: int | None = None) -> Face:
     card = figures.recruit(letter)
     one = None if card is None else scene.table.names.box.adventurers[card]
     words = _words(one.name if one else "Recruit")
-    lacks = "" if figures.has_rank(seat, letter) else "rank missing, "
-    bid = tag("span", lacks, "bid " if gold is None else "", _coins(figures.bid(seat, letter) if gold is None else gold))
-    return Face(join(mark, portrait(one) if one else None, words), bid)
+    least = tag("span", "bid ", _coins(figures.bid(seat, letter)))
+    note = _coins(gold) if gold is not None else least if figures.has_rank(seat, letter) else "rank missing"
+    return Face(join(mark, portrait(one) if one else None, words), note)
 
 
 def _pick(scene: Scene, card: int) -> Face:
@@ -214,7 +214,7 @@ def _aim(scene: Scene, number: int) -> Face:
 
 
 def _tie(scene: Scene, number: int) -> Face:
-    return Face(join(icon("reroll"), icon(f"die{number}")), group="Re-roll one")
+    return Face(die(number), group="Re-roll one")
 
 
 def _modify(scene: Scene, number: int) -> Face:
@@ -225,9 +225,9 @@ def _modify(scene: Scene, number: int) -> Face:
     name = names.tool(tool, int(s["skill"]))
     note = _chance(scene.table.chances.option(OptionId.MODIFY + number))
     if effect.op == Op.SET_DIE:
-        return Face(join(icon(f"die{shown}"), icon("right"), icon(f"die{effect.amount}")), note, name)
+        return Face(die(shown), note, f"{name}: set to {effect.amount}")
     if effect.op == Op.REROLL:
-        return Face(join(icon("reroll"), icon(f"die{shown}")), note, name)
+        return Face(die(shown), note, f"{name}: re-roll")
     is_ability = TOOL_ABILITY <= tool < TOOL_BOON
     mark = portrait(names.box.adventurers[tool - TOOL_ABILITY]) if is_ability else effect_icon(effect)
     return Face(join(mark, _words(f"{name}: {brief(effect)}")), note)

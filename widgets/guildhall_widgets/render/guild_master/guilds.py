@@ -14,11 +14,14 @@ from ..numbers import plural
 from ..scene import Scene
 from .common import adventurer, contract, effect_icon, hero, objective_mark, portrait, rules, skill, skills, state
 from .common import targets as targets_of
+from .tray import is_contest
 
 __all__ = ["guilds"]
 
 _STATES: dict[int, tuple[str, str]] = {Order.AWAY: ("gone elsewhere", "compass"), Order.CLOSED: ("done", "check")}
 _CORE_ICONS = dict(zip(CORES, ("tower", "house", "bell"), strict=True))
+
+_FEW, _MANY = 8, 12  # Adventurers whose tiles can be large, and those that fit with portraits
 
 
 def guilds(scene: Scene) -> Markup:
@@ -31,7 +34,9 @@ def guilds(scene: Scene) -> Markup:
 def _guild(scene: Scene, seat: int, *, is_large: bool) -> Markup:
     s, name = state(scene), scene.rules.seats[seat]
     is_active = int(s["actor"]) == seat and not int(s["over"])
-    classes = f"gh-guild gh-s{seat}{' gh-large' if is_large else ''}{' gh-active' if is_active else ''}"
+    states = {"gh-large": is_large, "gh-active": is_active}
+    room = _room(scene, seat) if is_large else ""
+    classes = " ".join(["gh-guild", f"gh-s{seat}", *(name for name, is_so in states.items() if is_so), *room.split()])
     parts = (
         _head(scene, seat, is_active=is_active),
         _cards(scene, seat, is_large=is_large),
@@ -39,6 +44,14 @@ def _guild(scene: Scene, seat: int, *, is_large: bool) -> Markup:
         _orders(scene, seat),
     )
     return tag("section", *parts, class_=classes, aria_label=name, data_key=f"seat {seat}")
+
+
+def _room(scene: Scene, seat: int) -> str:
+    """Return the class for large tiles if there is room, or for small ones if there are many Adventurers."""
+    members, are_four = int(state(scene)["member_n"][seat]), len(scene.rules.seats) > 3
+    if members <= _FEW and not are_four and not is_contest(scene):
+        return "gh-roomy"
+    return "gh-dense" if members > (_FEW if are_four else _MANY) else ""
 
 
 # --- The head ---

@@ -14,11 +14,12 @@ from ..icons import dice, icon, meter, seat_dot
 from ..markup import EMPTY, Content, Markup, join, tag
 from ..numbers import plural
 from ..scene import Scene
-from .common import contract, percent, portrait, ring, skill, state, target, targets
+from .common import contract, die, percent, portrait, ring, skill, state, target, targets
 
 __all__ = ["is_contest", "tray"]
 
-_ALONE = frozenset(range(Phase.SKILL, Phase.LOBBY))  # phases in which teams meet or roll
+_MEETING = frozenset(range(Phase.SKILL, Phase.LOBBY))  # phases in which teams meet or roll
+_LARGE = 6  # dice that fit in a row if they are large
 
 
 def _party(scene: Scene) -> list[int]:
@@ -36,7 +37,7 @@ def is_contest(scene: Scene) -> bool:
     """Return whether teams meet or roll now."""
     s = state(scene)
     has_dice = any(int(s["dice_n"][seat]) for seat in range(len(scene.rules.seats)))
-    return bool(_party(scene)) and (has_dice or int(s["phase"]) in _ALONE)
+    return bool(_party(scene)) and (has_dice or int(s["phase"]) in _MEETING)
 
 
 def _focus(scene: Scene, party: list[int]) -> int:
@@ -51,15 +52,10 @@ def _focus(scene: Scene, party: list[int]) -> int:
 def tray(scene: Scene) -> Markup:
     """Draw the contestants with stances and proposals, the dice, their sum, the tools and the chance."""
     party = _party(scene)
-    focus = _focus(scene, party)
+    focus, is_alone = _focus(scene, party), len(party) == 1
     others = [_contestant(scene, seat) for seat in party if seat != focus]
-    parts = (
-        _head(scene),
-        _proposal(scene),
-        tag("div", *others, class_="gh-gm-others") if others else None,
-        _main(scene, focus, is_alone=len(party) == 1),
-        _tools(scene),
-    )
+    people = tag("div", _who(scene, focus, is_alone), *others, _proposal(scene), class_="gh-gm-people")
+    parts = (_head(scene), people, _roll(scene, focus, is_alone), _tools(scene) if is_alone else None)
     return tag("section", *parts, class_="gh-gm-tray", aria_label=_title(scene))
 
 
@@ -103,7 +99,7 @@ def _proposal(scene: Scene) -> Markup:
     if int(s["proposer"]) == NONE:
         return EMPTY
     said = "agreed" if int(s["agreed"]) else f"{seats[int(s['proposer'])]} proposes"
-    return tag("p", icon("people"), " ", f"{said}: {proposal_told(scene.table.figures)}", class_="gh-gm-proposal")
+    return tag("span", icon("note"), f"{said}: {proposal_told(scene.table.figures)}", class_="gh-gm-other")
 
 
 # --- Contestants ---
@@ -128,7 +124,7 @@ def _asked(scene: Scene, seat: int) -> Markup:
     name, goal = SKILLS[int(s["skill"])], scene.table.figures.goal
     told = f"{name.capitalize()}{f' against {goal}' if goal else ''}"
     shown = target(name, goal) if goal else skill(name)
-    return tag("span", shown, tag("span", told, class_="gh-quiet"))
+    return tag("span", shown, role="img", aria_label=told)
 
 
 def _contestant(scene: Scene, seat: int) -> Markup:
@@ -141,27 +137,26 @@ def _contestant(scene: Scene, seat: int) -> Markup:
     return tag("span", *content, class_="gh-gm-other", data_key=f"contest {seat}")
 
 
-def _main(scene: Scene, seat: int, *, is_alone: bool) -> Markup:
-    s, name = state(scene), scene.rules.seats[seat]
-    who = tag(
-        "div",
-        *(seat_dot(seat, name), tag("b", name), "alone" if is_alone else None),
-        *(_stance(scene, seat), _asked(scene, seat)),
-        class_="gh-gm-who",
-    )
-    if not int(s["dice_n"][seat]):
-        return tag("div", who, data_key=f"contest {seat}")
-    row = tag("div", _felt(scene, seat), _sum(scene, seat), _odds(scene, seat), class_="gh-gm-roll")
-    return tag("div", who, row, data_key=f"contest {seat}")
+def _who(scene: Scene, seat: int, is_alone: bool) -> Markup:
+    name = scene.rules.seats[seat]
+    content = (seat_dot(seat, name), tag("b", name), "alone" if is_alone else None)
+    return tag("span", *content, _stance(scene, seat), _asked(scene, seat), class_="gh-gm-who")
 
 
-def _felt(scene: Scene, seat: int) -> Markup:
+def _roll(scene: Scene, seat: int, is_alone: bool) -> Markup:
+    if not int(state(scene)["dice_n"][seat]):
+        return EMPTY
+    content = (_felt(scene, seat, is_alone), _sum(scene, seat), _odds(scene, seat))
+    return tag("div", *content, class_="gh-gm-roll", data_key=f"contest {seat}")
+
+
+def _felt(scene: Scene, seat: int, is_alone: bool) -> Markup:
     """Draw the dice by face, low ones first. Each face is a place."""
     s = state(scene)
     faces = Counter(sorted(int(face) for face in s["dice"][seat, : int(s["dice_n"][seat])]))
     shown = (_showing(scene, seat, face, n) for face, n in faces.items())
-    many = " gh-gm-many" if faces.total() > 6 else ""
-    return tag("div", *shown, class_=f"gh-gm-felt{many}", data_roving=True)
+    is_small = faces.total() > _LARGE or not is_alone
+    return tag("div", *shown, class_=f"gh-gm-felt{' gh-gm-many' if is_small else ''}", data_roving=True)
 
 
 def _showing(scene: Scene, seat: int, face: int, n: int) -> Markup:
@@ -222,7 +217,7 @@ def _tool(scene: Scene, tool: int, op: Op, amount: int, uses: int) -> Markup:
     else:
         mark = icon("scroll")
     does = {
-        Op.SET_DIE: (icon("right"), icon(f"die{amount}")),
+        Op.SET_DIE: (icon("right"), die(amount)),
         Op.REROLL: (icon("reroll"), f"×{uses}"),
         Op.ADD_DICE: (icon("plus"), plural(amount, "die", "dice")),
     }.get(op, (f"+{amount}",))
