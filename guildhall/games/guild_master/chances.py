@@ -63,7 +63,6 @@ def _chance(faces: Whole, need: int, tools: _Tools, used: int = 0) -> float:
 # --- Tools ---
 
 
-
 def check_tools(s: Any, R: Any, *, boons: bool = True) -> list[tuple[int, Op, int, int]]:
     """Return the tools left to the roller of a check: number, effect, amount, and uses left."""
     seat = int(s["roller"])
@@ -140,9 +139,7 @@ class Chances:
         ]
         return max((chance for chance in each if chance is not None), default=None)
 
-    def skill(
-        self, seat: int, skill: int, target: int, *, boons: bool = False, conflict: bool = False
-    ) -> float | None:
+    def skill(self, seat: int, skill: int, target: int, *, boons: bool = False, conflict: bool = False) -> float | None:
         """Return the chance of the current team to reach a target in a skill, or None without dice."""
         key = (seat, skill, target, boons, conflict)
         if key not in self._known:

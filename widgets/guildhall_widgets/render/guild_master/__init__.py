@@ -20,7 +20,7 @@ __all__ = ["CREST", "chips", "face", "table"]
 
 CREST = "crown"
 
-_PHASES = {
+_PHASES: dict[int, tuple[str, str]] = {
     **dict.fromkeys((Phase.GUILD, Phase.SIDE, Phase.PLACE), ("people", "set-up")),
     Phase.TRADE: ("hourglass", "Start of Round"),
     Phase.PLOT: ("spark", "Plot Phase"),

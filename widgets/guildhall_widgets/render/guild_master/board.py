@@ -99,8 +99,8 @@ def small_board(scene: Scene) -> Markup:
     spots = (_spot_chip(scene, number) for number in range(SPOTS))
     return tag(
         "div",
-        tag("div", _builders_chip(scene), *people, class_="gh-gm-chips"),
-        tag("div", *spots, _decks(scene, is_small=True), class_="gh-gm-chips"),
+        tag("div", _builders_chip(scene), *people, _decks(scene, is_small=True), class_="gh-gm-chips"),
+        tag("div", *spots, class_="gh-gm-chips"),
         class_="gh-gm-board",
         role="group",
         aria_label="board",
@@ -189,7 +189,12 @@ def _recruit(scene: Scene, number: int) -> Markup:
     content = (
         tag("span", portrait(one), badge(letter), tag("b", one.name, class_="gh-gm-name"), class_="gh-gm-head"),
         skills(one.skills),
-        _reward(icon("fame", "gh-fame"), tag("b", one.fame), icon("coin", "gh-gold"), f"bid {figures.bid(hero(scene), number)}"),
+        _reward(
+            icon("fame", "gh-fame"),
+            tag("b", one.fame),
+            icon("coin", "gh-gold"),
+            f"bid {figures.bid(hero(scene), number)}",
+        ),
         works,
     )
     does = f"{_MOONS[ability.moon]}: {say(ability.effect)}" if ability else ""

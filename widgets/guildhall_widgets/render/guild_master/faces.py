@@ -281,7 +281,7 @@ def _core(scene: Scene, core: int) -> Face:
 
 def _prestige(scene: Scene, number: int) -> Face:
     one = scene.table.names.box.prestiges[number]
-    said = tag("span", one.name, tag("span", prestige_told(one), class_="gh-text"))
+    said = tag("span", one.name, tag("span", prestige_told(one), class_="gh-text"), class_="gh-gm-long")
     return Face(join(icon("trophy"), said), _coins(_cost(scene, one.builders)))
 
 

@@ -99,7 +99,9 @@ def _cards(scene: Scene, seat: int, *, is_large: bool) -> Markup:
     shown = scene.table
     known = shown.private(seat)
     hidden = shown.private_n(seat) - len(known)
-    cards = [_card(scene, f"kept {seat + 1} {name}", name, is_boon=True, is_large=is_large) for name in shown.boons(seat)]
+    cards = [
+        _card(scene, f"kept {seat + 1} {name}", name, is_boon=True, is_large=is_large) for name in shown.boons(seat)
+    ]
     cards += [_card(scene, f"private {seat + 1} {name}", name, is_boon=False, is_large=is_large) for name in known]
     if hidden:
         told = f"{hidden} Private face down"

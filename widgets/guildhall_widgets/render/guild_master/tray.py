@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections import Counter
 
 from guildhall.games.guild_master.chances import check_tools
-from guildhall.games.guild_master.engine.state import NONE, TOOL_ABILITY, TOOL_BOON, TOOL_SPARE, Objective, Phase, Stance
+from guildhall.games.guild_master.engine.state import (
+    NONE,
+    TOOL_ABILITY,
+    TOOL_BOON,
+    TOOL_SPARE,
+    Objective,
+    Phase,
+    Stance,
+)
 from guildhall.games.guild_master.language import SKILLS, Op
 from guildhall.games.guild_master.names import OBJECTIVES, STANCES
 from guildhall.games.guild_master.words import proposal_told
@@ -27,9 +35,7 @@ def _party(scene: Scene) -> list[int]:
     s = state(scene)
     seats = range(len(scene.rules.seats))
     return [
-        seat
-        for seat in seats
-        if int(s["party"]) >> seat & 1 or int(s["dice_n"][seat]) or (int(s["roller"]) == seat)
+        seat for seat in seats if int(s["party"]) >> seat & 1 or int(s["dice_n"][seat]) or (int(s["roller"]) == seat)
     ]
 
 
