@@ -9,7 +9,7 @@ from guildhall_widgets import TableWidget, render
 
 import guildhall as gh
 from guildhall.games.guild_master.engine.state import FIRST_OF_DECK, Kind
-from guildhall.games.guild_master.language import Op
+from guildhall.games.guild_master.language import SKILLS, Op
 from tests.games.guild_master.lab import Lab
 from tests.widgets import played
 from tests.widgets.tree import Tree
@@ -127,42 +127,41 @@ def test_a_private_contract_in_flight_is_not_told_as_the_objective_that_was_miss
 # --- Chances ---
 
 
-def _rolling(faces, *, fixer=None, target=None):
-    """Gorran rolls three dice of Might against a Contract, and they show these faces."""
-    lab = Lab(2).clear_spots().spot(1, "Confront Blasphemers").guild(0, "Gorran Brisa Haldor Ilse", fixer=fixer)
-    lab.skills("Gorran", might=3)
-    lab.plan_all(["Gorran: contract 1"])
-    lab.play("carry out")
-    chance = lab.table.chances.team(0, int(lab.s["wanted"]))
-    lab.play("might")
-    lab.s["dice"][0, :3] = faces
-    lab.s["target"] = target or lab.s["target"]
-    return lab, chance
+def _against(target, **upgrades):
+    """Gorran, without an ability, has three dice of Might for a Contract with this target."""
+    lab = Lab(2).clear_spots().spot(1, "Confront Blasphemers").guild(0, "Gorran", **upgrades)
+    lab.skills("Gorran", might=3).ability("Gorran", Op.INCOME, 1)
+    lab.record["target"][lab.s["spot"][0], SKILLS.index("might")] = target
+    return lab
 
 
-def test_the_chance_before_a_roll_is_that_of_the_dice():
-    _, chance = _rolling([1, 1, 1], fixer="might")
+def test_the_chance_before_a_roll_is_that_of_the_dice_and_the_upgrade():
+    lab = _against(13, fixer="might")
+    lab.play("Gorran")
 
-    assert chance == pytest.approx(float(gh.odds.dice.chance(3, 6, [5])))
+    assert lab.table.chances.team(0, int(lab.s["spot"][0])) == float(gh.odds.dice.chance(3, 13, [5]))
+    assert lab.table.chances.team(0, int(lab.s["spot"][0]), conflict=True) == float(gh.odds.dice.chance(3, 16, [5]))
 
 
 def test_every_change_of_dice_has_its_chance_and_the_best_is_that_of_the_check():
-    lab, _ = _rolling([1, 2, 6], fixer="might", target=12)
+    lab = _against(13, fixer="might")
+    lab.plan_all(["Gorran: contract 1"])
+    lab.play("carry out", "might")
+    lab.s["dice"][0, :3] = [1, 2, 6]
     options = {option.label: lab.table.chances.option(option.id) for option in lab.decision.options}
     faces = {option.label: render.face(lab.rules, lab.table, option) for option in lab.decision.options}
+    upgrade = [label for label in options if label.startswith("Armory")]
 
-    assert [chance for label, chance in options.items() if "set a 1" in label] == [1.0]  # 5 + 2 + 6
-    assert [chance for label, chance in options.items() if "set a 6" in label] == [0.0]
+    assert [options[label] for label in upgrade] == [1.0, 0.0, 0.0]  # 5 + 2 + 6, 1 + 5 + 6 is not enough
     assert options["done"] == 0.0
-    assert lab.table.chances.check() == 1.0
-    assert Tree(faces["done"].note).text == "misses by 3"
-    assert {Tree(face.note).text for label, face in faces.items() if "set a" in label} == {"100 %", "0 %"}
-    assert len({face.group for label, face in faces.items() if "set a" in label}) == 1
+    assert lab.table.chances.check() == max(options.values())
+    assert Tree(faces["done"].note).text == "misses by 4"
+    assert [Tree(faces[label].note).text for label in upgrade] == ["100%", "0%", "0%"]
+    assert {faces[label].group for label in upgrade} == {"Armory: set to 5"}
 
 
 def test_an_order_card_says_what_matters():
-    lab = Lab(2).clear_spots().spot(1, "Confront Blasphemers").guild(0, "Gorran Brisa Haldor Ilse")
-    lab.skills("Gorran", might=3)
+    lab = _against(11, fixer="arcane")
     lab.play("Gorran", "done")
     view = lab.rules.view(lab.state, 0)
     option = next(option for option in lab.decision.options if option.label == "contract 1")
@@ -170,7 +169,7 @@ def test_an_order_card_says_what_matters():
 
     assert "Confront Blasphemers" in shown.content
     assert "gh-i-might" in shown.content
-    assert Tree(shown.note).text == f"{100 * float(gh.odds.dice.chance(3, 6)):.0f} %"
+    assert Tree(shown.note).text == f"{100 * float(gh.odds.dice.chance(3, 11)):.0f} %"
     assert f"{Tree(shown.note).text} for your team" in render.table(lab.rules, view)
     assert "for your team" not in render.table(lab.rules, lab.rules.view(lab.state, 1))
 

@@ -223,7 +223,8 @@ def _modify(scene: Scene, number: int) -> Face:
     tool, shown = divmod(number, TOOL_FACES)
     effect = names.tool_effect(tool, fixes=fixes_dice(s))
     name = names.tool(tool, int(s["skill"]))
-    note = _chance(scene.table.chances.option(OptionId.MODIFY + number))
+    chance = scene.table.chances.option(OptionId.MODIFY + number)
+    note = None if chance is None else tag("b", percent(chance).replace(" ", ""))
     if effect.op == Op.SET_DIE:
         return Face(die(shown), note, f"{name}: set to {effect.amount}")
     if effect.op == Op.REROLL:
