@@ -25,20 +25,20 @@ CHECKS = "from guildhall_widgets import CheckExplorer\nCheckExplorer(dice=5, tar
 
 def test_by_mouse_an_adventurer_is_sent_and_an_order_card_laid(view):
     notebook, table = view
-    member = table.locator(".gh-guilds button.gh-chip").first
+    member = table.locator(".gh-guilds button.gh-gm-member").first
     name = member.get_attribute("data-key").removeprefix("at member 1 ")
     chosen = f"e => e.querySelector('[role=status]').textContent.includes('{name}')"
     notebook.latency("click on an Adventurer to redrawn table", member.click, table, until=chosen)
     expect(table.locator(".gh-screen").first).to_be_visible()
     table.get_by_role("button", name=re.compile("done")).first.click()
-    table.get_by_role("button", name=re.compile("^1,")).click()
+    table.get_by_role("button", name=re.compile("^1,")).first.click()
 
     expect(table.get_by_role("status")).to_contain_text("contract 1")
 
 
 def test_by_keyboard_a_game_is_played_to_its_end(view):
     notebook, table = view
-    member = table.locator(".gh-guilds button.gh-chip").first
+    member = table.locator(".gh-guilds button.gh-gm-member").first
     notebook.tab_to(member, start=table)
     notebook.assert_visible_focus(member)
     notebook.page.keyboard.press("Enter")

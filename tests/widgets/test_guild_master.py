@@ -9,7 +9,7 @@ from guildhall_widgets import TableWidget, render
 
 import guildhall as gh
 from guildhall.games.guild_master.engine.state import FIRST_OF_DECK, Kind
-from guildhall.games.guild_master.language import Op
+from guildhall.games.guild_master.language import SKILLS, Op
 from tests.games.guild_master.lab import Lab
 from tests.widgets import played
 from tests.widgets.tree import Tree
@@ -22,14 +22,13 @@ mid_game = partial(played.mid_game, "guild-master", plies=120)
 def test_board_tracks_and_guild_boards_are_drawn_once():
     game = mid_game()
     html = render.table(game.rules, game.table)
-    shown = Tree(html).text
 
     assert all(html.count(f'data-key="seat {seat}"') == 1 for seat in range(3))
-    assert html.count("gh-step gh-here") == 2
+    assert html.count("gh-here") == 2
     for name in (*filter(None, game.table.contracts), *filter(None, game.table.adventurers.values())):
-        assert name in shown
+        assert html.count(f", {name}") >= 1
     for seat in range(3):
-        assert all(member in shown for member in game.table.members(seat))
+        assert all(f'aria-label="{member}, ' in html for member in game.table.members(seat))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -56,13 +55,16 @@ def test_orders_stand_behind_screens_until_they_are_revealed():
     lab = Lab(2)
     first, second = lab.table.members(0)[:2]
     lab.plan(f"{first} {second}: contract 1", "")
-    own, other = (Tree(render.table(lab.rules, lab.rules.view(lab.state, seat))).text for seat in (0, 1))
-    assert f"contract 1 · {first}, {second}" in own
-    assert (own.count("screen"), other.count("screen")) == (3, 3)  # two spaces, and the title says so
+    own, other = (render.table(lab.rules, lab.rules.view(lab.state, seat)) for seat in (0, 1))
+    assert f"Order Space 1: contract 1 · {first}, {second}" in own
+    assert (own.count('class="gh-screen"'), other.count('class="gh-screen"')) == (2, 2)
     assert "contract 1 ·" not in other
+    assert "Order 1 of Player 1" in own
+    assert "Order 1 of" not in other
+    assert "gh-sent" not in other
     lab.plan()
 
-    assert f"contract 1 · {first}, {second}" in Tree(render.table(lab.rules, lab.rules.view(lab.state, 1))).text
+    assert f"Order Space 1: contract 1 · {first}, {second}" in render.table(lab.rules, lab.rules.view(lab.state, 1))
 
 
 def test_a_contest_shows_stances_only_when_all_have_chosen():
@@ -86,10 +88,11 @@ def test_dice_are_shown_with_their_sum_and_target():
     lab.s["dice"][0, :3] = [2, 2, 6]
     html = render.table(lab.rules, lab.table)
 
-    assert "Might against 6" in Tree(html).text
-    assert "⚁⚁" in html
-    assert "= 10" in html
-    assert "2 dice showing 2" in html
+    assert 'aria-label="Might against 6"' in html
+    assert html.count("gh-i-die2") == 2
+    assert 'aria-label="10 of 6"' in html
+    assert "reached, 4 over" in Tree(html).text
+    assert 'aria-label="2 dice showing 2"' in html
 
 
 def test_the_table_shows_what_a_decision_needs():
@@ -101,7 +104,7 @@ def test_the_table_shows_what_a_decision_needs():
     cost, bid = int(lab.record["cost"][int(lab.s["marker"])]), int(lab.record["minimum"][0, 1])
     heroic = FIRST_OF_DECK[1] + 5
     lab.s["spot"][2], lab.s["spot_deck"][2] = heroic, 1
-    shown = Tree(render.table(lab.rules, lab.rules.view(lab.state, 0))).text
+    shown = render.table(lab.rules, lab.rules.view(lab.state, 0))
 
     assert f"{cost} (Bela {cost - 1}) Gold for the next" in shown
     assert f"3 Fame, bid {bid + 1}" in shown
@@ -116,6 +119,68 @@ def test_a_private_contract_in_flight_is_not_told_as_the_objective_that_was_miss
     )
     lab.plan_all(["Lydia:"])
     lab.play("attempt Steal Battle Plans", "guile")
-    shown = Tree(render.table(lab.rules, lab.table)).text
+    shown = render.table(lab.rules, lab.table)
 
     assert "Order Space 1, the Private Contract Steal Battle Plans" in shown
+
+
+# --- Chances ---
+
+
+def _against(target, **upgrades):
+    """Gorran, without an ability, has three dice of Might for a Contract with this target."""
+    lab = Lab(2).clear_spots().spot(1, "Confront Blasphemers").guild(0, "Gorran", **upgrades)
+    lab.skills("Gorran", might=3).ability("Gorran", Op.INCOME, 1)
+    lab.record["target"][lab.s["spot"][0], SKILLS.index("might")] = target
+    return lab
+
+
+def test_the_chance_before_a_roll_is_that_of_the_dice_and_the_upgrade():
+    lab = _against(13, fixer="might")
+    lab.play("Gorran")
+
+    assert lab.table.chances.team(0, int(lab.s["spot"][0])) == float(gh.odds.dice.chance(3, 13, [5]))
+    assert lab.table.chances.team(0, int(lab.s["spot"][0]), conflict=True) == float(gh.odds.dice.chance(3, 16, [5]))
+
+
+def test_every_change_of_dice_has_its_chance_and_the_best_is_that_of_the_check():
+    lab = _against(13, fixer="might")
+    lab.plan_all(["Gorran: contract 1"])
+    lab.play("carry out", "might")
+    lab.s["dice"][0, :3] = [1, 2, 6]
+    options = {option.label: lab.table.chances.option(option.id) for option in lab.decision.options}
+    faces = {option.label: render.face(lab.rules, lab.table, option) for option in lab.decision.options}
+    upgrade = [label for label in options if label.startswith("Armory")]
+
+    assert [options[label] for label in upgrade] == [1.0, 0.0, 0.0]  # 5 + 2 + 6, 1 + 5 + 6 is not enough
+    assert options["done"] == 0.0
+    assert lab.table.chances.check() == max(options.values())
+    assert Tree(faces["done"].note).text == "misses by 4"
+    assert [Tree(faces[label].note).text for label in upgrade] == ["100%", "0%", "0%"]
+    assert {faces[label].group for label in upgrade} == {"Armory: set to 5"}
+
+
+def test_an_order_card_says_what_matters():
+    lab = _against(11, fixer="arcane")
+    lab.play("Gorran", "done")
+    view = lab.rules.view(lab.state, 0)
+    option = next(option for option in lab.decision.options if option.label == "contract 1")
+    shown = render.face(lab.rules, view, option)
+
+    assert "Confront Blasphemers" in shown.content
+    assert "gh-i-might" in shown.content
+    assert Tree(shown.note).text == f"{100 * float(gh.odds.dice.chance(3, 11)):.0f} %"
+    assert f"{Tree(shown.note).text} for your team" in render.table(lab.rules, view)
+    assert "for your team" not in render.table(lab.rules, lab.rules.view(lab.state, 1))
+
+
+def test_every_option_of_whole_games_has_a_face():
+    game = gh.new_game("guild-master", players=3, seed=2)
+    kinds = set()
+    while not game.over:
+        kinds.add(game.decision.kind)
+        shown = game.view(game.decision.seat)
+        assert all(render.face(game.rules, shown, option).content for option in game.options)
+        game.run("odds", until=lambda g, ply=game.ply: g.ply > ply)
+
+    assert len(kinds) > 14

@@ -17,6 +17,7 @@ __all__ = [
     "WHO",
     "Effect",
     "Op",
+    "brief",
     "details_of",
     "read_effect",
     "say",
@@ -209,6 +210,57 @@ def say(effect: Effect) -> str:
         case _:
             shown = str(effect.detail)
     return word.sentence.format(n=effect.amount, x=shown, **_forms(effect.amount))
+
+
+_BRIEF: Mapping[Op, str] = {
+    Op.SET_DIE: "set a die to {n}",
+    Op.REROLL: "re-roll {n}",
+    Op.ADD_DICE: "{signed} {dice}{x}",
+    Op.ADD_RESULT: "{signed} to a check",
+    Op.FACE_BONUS: "each {n} counts +1",
+    Op.BUILDERS: "Builders {signed} Gold",
+    Op.FREE_BUILDER: "first Builder free",
+    Op.BIDS: "bids {signed} Gold",
+    Op.TEAM_SIZE: "team 1: {signed}",
+    Op.PENALTY: "penalty {signed}",
+    Op.WANDER: "Wander {signed} Gold",
+    Op.DECK_FAME: "{x}: {signed} Fame",
+    Op.INCOME: "income {signed}",
+    Op.TARGETS: "targets {signed}",
+    Op.GOLD: "{signed} Gold",
+    Op.FAME: "{signed} Fame",
+    Op.TAKE_GOLD: "take {n} Gold",
+    Op.GIVE_GOLD: "{n} Gold to a rival for Fame",
+    Op.HARM: "a rival −{n} Fame",
+    Op.PEEK_DECK: "look at a deck",
+    Op.PEEK_PRIVATE: "look at Private",
+    Op.SWAP_CONTRACT: "swap a Contract",
+    Op.SKILL_UPGRADE: "a Skill Upgrade",
+    Op.CORE_UPGRADE: "a Core Upgrade",
+    Op.DRAW_PRIVATE: "a Private Contract",
+    Op.EACH_GOLD: "{x} {signed} Gold",
+    Op.EACH_FAME: "{x} {signed} Fame",
+    Op.TRADE: "{n} Gold for {x} Fame",
+}
+
+
+def brief(effect: Effect) -> str:
+    """Return an effect in a few words, for the face of a card.
+
+    >>> brief(Effect(Op.INCOME, -1)), brief(Effect(Op.ADD_DICE, 2, 0)), brief(Effect(Op.EACH_GOLD, 1, 2))
+    ('income −1', '+2 dice of Might', 'least Fame +1 Gold')
+    """
+    match _BY_OP[effect.op].extra:
+        case "skill":
+            shown = "" if effect.detail < 0 else f" of {SKILLS[effect.detail].capitalize()}"
+        case "deck":
+            shown = DECKS[effect.detail].capitalize()
+        case "who":
+            shown = ("all", "most Fame", "least Fame")[effect.detail]
+        case _:
+            shown = str(effect.detail)
+    signed = f"{'+' if effect.amount > 0 else '−'}{abs(effect.amount)}"
+    return _BRIEF[effect.op].format(n=effect.amount, x=shown, signed=signed, dice=_forms(effect.amount)["dice"])
 
 
 def _forms(amount: int) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any
 from guildhall.kernel.views import RecordTable
 
 from .cards import CORES
+from .chances import Chances
 from .engine.state import BLOOD, LETTERS, NONE, SPACES, SPOTS, Phase
 from .figures import Figures, skills_of
 from .language import DECKS, SKILLS, say
@@ -31,6 +32,11 @@ class Table(RecordTable):
     def figures(self) -> Figures:
         """Bids, costs, targets and totals, including Events and abilities."""
         return Figures(self.names, self._s, self.compiled[0])
+
+    @cached_property
+    def chances(self) -> Chances:
+        """The chances of checks."""
+        return Chances(self.figures)
 
     @property
     def cost(self) -> int:
