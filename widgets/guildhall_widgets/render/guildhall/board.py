@@ -86,7 +86,9 @@ def _beside(scene: Scene) -> Markup:
     zones = [_spread(scene, "discard ", _discards(scene), "From the discard pile")]
     zones += [_spread(scene, "looked ", _looked(scene), "Looked at"), _picked(scene)]
     drawn = [zone for zone in zones if zone]
-    played = [_played(scene, seat) for seat in range(len(scene.table.areas)) if scene.table.areas[seat]]
+    areas = {seat: names for seat, names in enumerate(scene.table.areas) if names}
+    small = bool(drawn) or len(areas) > 1 or sum(map(len, areas.values())) > _MOST_MINI
+    played = [_played(scene, seat, small=small) for seat in areas]
     classes = "gh-beside gh-wide" if any(zones[:2]) else "gh-beside"
     return tag("div", *drawn, *played, class_=classes) if drawn or played else EMPTY
 
@@ -133,11 +135,10 @@ def _picked(scene: Scene) -> Markup:
     return tag("div", told, tag("span", *chips, class_="gh-cards"), class_="gh-tray") if names else EMPTY
 
 
-def _played(scene: Scene, seat: int) -> Markup:
+def _played(scene: Scene, seat: int, *, small: bool) -> Markup:
     """Return the action area of a seat."""
     names, is_own = scene.table.areas[seat], seat == in_front(scene.table)
     told = "Played this turn" if is_own else f"{scene.rules.seats[seat]} played"
-    small = len(names) > _MOST_MINI or any(area for other, area in enumerate(scene.table.areas) if other != seat)
     place = f"area {seat + 1} "
     if small:
         counted = Counter(names).items()

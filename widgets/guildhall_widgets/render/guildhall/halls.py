@@ -164,6 +164,6 @@ def _hand(scene: Scene, seat: int) -> Markup:
     names = shown.hands[seat] if isinstance(shown, Table) else shown.known[seat]
     place = f"hand {seat + 1} "
     chips = [named_chip(scene, place + name, name, copies) for name, copies in Counter(names).items()]
-    told = "Hand" if isinstance(shown, Table) else "Known"
-    row = tag("span", told, class_="gh-quiet"), *chips
-    return tag("div", *row, class_="gh-known", data_roving=True) if chips else EMPTY
+    told = f"{scene.rules.seats[seat]}'s hand{'' if isinstance(shown, Table) else ', as far as it is known'}"
+    row = {"class_": "gh-known", "role": "group", "aria_label": told}
+    return tag("div", *chips, **row, data_roving=True) if chips else EMPTY

@@ -17,7 +17,7 @@ from .cards import best_tier, chip, deck_of, emblem_of, found, medal, shorter, s
 __all__ = ["CREST", "chips", "face"]
 
 CREST = "book"
-_MANY = 12  # cards to choose from; more are listed side by side
+_MANY = 9  # cards to choose from; more are listed side by side
 
 # --- The bar ---
 
@@ -66,14 +66,14 @@ def face(scene: Scene, option: Option) -> Face | None:
     if first == "play":
         return Face(_card(scene, rest), _reach(scene, rest))
     if first == "discard":
-        return Face(_card(scene, rest), _times(scene, rest))
+        return _picked(scene, rest, _times(scene, rest))
     if first == "tier":
         return _tier(option, rest)
     if first == "player":
         return _player(scene, int(rest) - 1)
     if first == "chapter":
         return Face(_chapter(scene, rest), _CHAPTERS.get(option.text))
-    return _picked(scene, option)
+    return _picked(scene, option.phrase)
 
 
 _PLAIN: dict[str, tuple[str, str, str | None]] = {
@@ -91,14 +91,14 @@ def _card(scene: Scene, name: str) -> Markup:
     return join(chip(name), emblem_of(scene, profession), tag("span", profession))
 
 
-def _picked(scene: Scene, option: Option) -> Face | None:
+def _picked(scene: Scene, name: str, note: str | None = None) -> Face | None:
     """Return a card to pick. Many of them are squares in a row for each profession."""
-    profession = split(option.phrase)[1]
+    profession = split(name)[1]
     if found(scene, profession)[0] is None:
         return None
     if scene.decision is not None and len(scene.decision.options) > _MANY:
-        return Face(chip(option.phrase), group=profession)
-    return Face(_card(scene, option.phrase))
+        return Face(tag("span", chip(name), note, class_="gh-five"), group=profession)
+    return Face(_card(scene, name), note)
 
 
 def _times(scene: Scene, name: str) -> str | None:
@@ -125,12 +125,14 @@ def _purchase(scene: Scene, slot: int, *, is_bought: bool) -> Face | None:
     if not is_bought:
         return Face(join(medal(card.points), tag("span", f"{card.points} VP")), f"slot {slot + 1}")
     books: Content = tag("small", icon("book"), f"×{card.cost}") if card.cost > 1 else None
-    return Face(tag("span", tag("b", card.points), books, class_="gh-buy"), group="Buy")
+    return Face(tag("span", tag("b", card.points), books, class_="gh-five"), group="Buy")
 
 
 def _tier(option: Option, number: str) -> Face:
     pip = tag("span", tag("i", number, class_="gh-best"), class_="gh-pips")
-    return Face(join(pip, tag("span", shorter(option.text))))
+    text, _, mark = option.text.partition(" [")
+    marked = tag("span", mark.removesuffix("]"), class_="gh-mark") if mark else None
+    return Face(join(pip, tag("span", shorter(text), " " if mark else None, marked)))
 
 
 def _player(scene: Scene, seat: int) -> Face:
