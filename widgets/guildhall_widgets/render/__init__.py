@@ -68,10 +68,10 @@ def chips(rules: Rules, shown: Any) -> Markup:
     return EMPTY if draw is None else draw(Scene(rules, shown))
 
 
-def face(rules: Rules, shown: Any, option: Option) -> Face:
-    """Return what the button of an option shows, by default its words."""
+def face(rules: Rules, shown: Any, option: Option, decision: Decision | None = None) -> Face:
+    """Return what the button of an option of a decision shows, by default its words."""
     draw: Callable[[Scene, Option], Face | None] | None = getattr(_renderer(rules), "face", None)
-    drawn = None if draw is None else draw(Scene(rules, shown), option)
+    drawn = None if draw is None else draw(Scene(rules, shown, decision), option)
     text = tag("span", option.text, class_="gh-text") if option.text else None
     return drawn or Face(tag("span", option.label, text))
 

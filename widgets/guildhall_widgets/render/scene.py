@@ -71,11 +71,13 @@ class Scene:
         why: str | None = None,
         lies: Content = None,
         help: str | None = None,
+        thing: str | None = None,
     ) -> Markup:
         """Draw the item at a place.
 
         `label` describes it for screen readers, and `why` is the phrase to look up if it cannot be used. `lies` is what
-        may change there, such as the number of copies. `help` names the card whose text helps.
+        may change there, such as the number of copies. `help` names the card whose text helps. `thing` is what moves if it
+        comes to lie elsewhere, by default the label.
         """
         is_locked = self.live and why is not None and not self.can_use(place)
         state = "gh-can" if self.can_use(place) else "gh-cannot" if is_locked else ""
@@ -85,6 +87,7 @@ class Scene:
             "data_place": place if self.live or self.placed else None,
             "data_lies": lies if self.live or self.placed else None,
             "data_help": help if self.live else None,
+            "data_thing": thing if self.live else None,
         }
         if place in self.options:
             about["data_badge"] = self.keys.get(self.options[place])

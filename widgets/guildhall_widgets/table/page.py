@@ -202,7 +202,7 @@ def _options(table: TableWidget) -> Markup:
         offered,
         table.chosen.picks,
         label=table.say("options"),
-        faces={option.id: render.face(table.game.rules, shown, option) for option in offered.options},
+        faces={each.id: render.face(table.game.rules, shown, each, offered) for each in offered.options},
         places=table.places(offered.options),
         closed=_closed(table),
         number=table.number,

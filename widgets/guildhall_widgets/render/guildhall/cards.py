@@ -1,0 +1,326 @@
+"""Cards of Guildhall: chips, the faces of a hand and of the VP row, tiers as pips, and short texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from guildhall.games.guildhall.cards import Master, Profession, Provenance, Tier, VPCard
+from guildhall.games.guildhall.deck import Deck
+from guildhall.games.guildhall.language import Effects
+from guildhall.games.guildhall.table import View
+from guildhall.games.guildhall.wording import effects_in_words
+
+from ..icons import icon
+from ..markup import Content, Markup, tag
+from ..numbers import plural
+from ..scene import COLOURS, Scene, colour_class, letter, split
+
+__all__ = [
+    "CHAPTER",
+    "best_tier",
+    "chip",
+    "deck_of",
+    "emblem",
+    "emblem_of",
+    "found",
+    "gap",
+    "hand_card",
+    "help_of",
+    "in_front",
+    "medal",
+    "named_chip",
+    "pips",
+    "short_mark",
+    "short_words",
+    "shorter",
+    "size_of",
+    "slots",
+    "vp_card",
+]
+
+CHAPTER = len(COLOURS)  # cards that complete a chapter
+
+# --- Symbols ---
+
+_DRAWN = (
+    "alchemist artificer assassin barbarian bard cleric conjurer dancer druid duelist farmer fighter herald historian "
+    "invoker marshal monk paladin psion ranger rogue scholar shaman sorcerer spellblade trader trickster warlock "
+    "warrior weaver wizard abbot ringmaster"
+)
+_SYMBOLS = {name: name for name in _DRAWN.split()} | {
+    "hunter": "ranger",
+    "peddler": "caravan",
+    "tax collector": "purse",
+    "bricklayer": "builder",
+    "robber": "guile",
+    "seeker": "compass",
+    "chancellor": "scroll",
+    "archmage": "spell",
+    "champion": "trophy",
+    "acrobat": "dancer",
+    "leader": "crown",
+    "mage": "wizard",
+    "mystic": "arcane",
+    "priest": "cleric",
+}
+
+
+def emblem(shown: str, *names: str, archetype: str = "", class_: str = "") -> Markup:
+    """Return the symbol of the first name that has one, or else the initials in the frame of the archetype.
+
+    >>> print(emblem("Weaver", "Monk"), emblem("Night Watch", archetype="Leader"))
+    <i class="gh-i gh-i-weaver" aria-hidden="true"></i> <i class="gh-own-sign gh-of-leader" aria-hidden="true">NW</i>
+    """
+    for name in (shown, *names):
+        if name.casefold() in _SYMBOLS:
+            return icon(_SYMBOLS[name.casefold()], class_)
+    words = shown.split()
+    sign = "".join(word[0] for word in words[:2]).upper() if len(words) > 1 else shown[:2].capitalize()
+    frame = f"gh-of-{archetype.lower()}" if archetype else ""
+    return tag("i", sign, class_=" ".join(filter(None, ["gh-own-sign", frame, class_])), aria_hidden="true")
+
+
+def emblem_of(scene: Scene, name: str, class_: str = "") -> Markup:
+    """Return the symbol of a profession, Master or chapter of the deck."""
+    card = found(scene, name)[0]
+    if card is None:
+        return emblem(name, class_=class_)
+    return emblem(name, card.name, archetype=card.archetype, class_=class_)
+
+
+# --- What the deck and the table say of a card ---
+
+
+def deck_of(scene: Scene) -> Deck:
+    """Return the deck of the game."""
+    rules: Any = scene.rules
+    deck: Deck = rules.deck
+    return deck
+
+
+def in_front(table: Any) -> int:
+    """Return the seat whose hand is shown large: the reader's, or else the active one."""
+    return int(table.seat if isinstance(table, View) else table.turn)
+
+
+def found(scene: Scene, name: str) -> tuple[Profession | Master | None, str]:
+    """Return the card of a name without colour, and the chapter it belongs to."""
+    deck = deck_of(scene)
+    for each in deck.professions:
+        if each.shown == name:
+            return each.profession, deck.chapters[each.chapter]
+    return next(((card, deck.chapters[home]) for card, home in deck.masters if card.name == name), (None, name))
+
+
+def size_of(scene: Scene, seat: int, name: str) -> int:
+    """Return how many cards of a card's chapter are in a seat's hall."""
+    return len(scene.table.halls[seat].get(found(scene, name)[1], ()))
+
+
+def best_tier(card: Profession | Master, size: int) -> Tier | None:
+    """Return the highest tier that a number of cards reaches."""
+    return next((tier for tier in reversed(card.tiers) if tier.number <= size), None)
+
+
+def help_of(name: str) -> str:
+    """Return the name of the page about a copy of a card."""
+    profession = split(name)[1]
+    return f"VP {name}" if profession[0].isdigit() else profession
+
+
+# --- Short texts ---
+
+_SHORTER = (
+    (r" No duplicates\.", ""),
+    (r"\b(another|that|each other) player's guildhall", r"\1 hall"),
+    (r"\b(another|that|each other) player's hand", r"\1 hand"),
+    (r"\b(another|that) player's action area", r"\1 area"),
+    (r"every player's hand, yours too", "every hand"),
+    (r"your guildhall", "your hall"),
+    (r"your action area", "your area"),
+    (r" for each card of this chapter in your hall", " per card of this chapter"),
+    (r" for each chapter of 3 or more cards in your hall", " per chapter of 3 or more"),
+    (r" for each of your completed chapters", " per completed chapter"),
+    (r" if another player has more VP than you", " if you are behind"),
+    (r"(\d) VP tokens?", r"\1 VP"),
+    (r", then put (\d) of them into your hall", r"; place \1"),
+    (r"the top (\d) cards of", r"the top \1 of"),
+    (r"(another|that|each other) hall into your hall", r"\1 hall into yours"),
+    (r"([Tt]ake) (\d cards?) from your hall into your hand", r"\1 \2 of your hall back"),
+    (r"put (\d cards?) from your hall into another hall", r"give \1 to another hall"),
+    (r"one whole chapter", "a chapter"),
+    (r"any number of cards", "any cards"),
+    (r"all profession cards", "all cards"),
+    (r"(its|their) owner's", "the owner's"),
+    (r"\btake (another action|\d more actions)", r"\1"),
+)
+
+
+def shorter(text: str) -> str:
+    """Return a text of effects in fewer words, for a card.
+
+    >>> shorter("Discard 2 cards of different chapters from another player's guildhall.")
+    'Discard 2 cards of different chapters from another hall.'
+    """
+    for long, short in _SHORTER:
+        text = re.sub(long, short, text)
+    return text[:1].upper() + text[1:]
+
+
+def short_words(effects: Effects) -> str:
+    """Return effects in few words, "" if there are none."""
+    return shorter(effects_in_words(effects)) if effects else ""
+
+
+_SHORT_MARKS = {Provenance.STAND_IN: "stand-in", Provenance.OWN_FILE: "own card"}
+
+
+def short_mark(provenance: Provenance) -> Markup | None:
+    """Return the mark of a text that is not the printed one."""
+    return tag("span", _SHORT_MARKS[provenance], class_="gh-mark") if provenance in _SHORT_MARKS else None
+
+
+# --- Chips, slots and pips ---
+
+
+def chip(name: str, class_: str = "") -> Markup:
+    """Return a card as a small square with its letter. Cards without a colour have a star, VP cards their points.
+
+    >>> print(chip("red Farmer"))
+    <span class="gh-chip gh-red" role="img" aria-label="red Farmer">R</span>
+    """
+    return tag("span", _sign(name), class_=_chip_class(name, class_), role="img", aria_label=name)
+
+
+def _sign(name: str) -> str:
+    colour, profession = split(name)
+    if colour:
+        return letter(colour)
+    return profession.split()[0] if profession[0].isdigit() else "★"
+
+
+def _chip_class(name: str, more: str = "") -> str:
+    kind = "gh-gold" if name[0].isdigit() else colour_class(split(name)[0])
+    return " ".join(filter(None, ["gh-chip", kind, more]))
+
+
+def placed(scene: Scene, place: str, name: str, copies: int = 1) -> Markup:
+    """Return the chip of a card at its place on the table."""
+    sign = f"{_sign(name)}{copies}" if copies > 1 else _sign(name)
+    label = f"{name}, {copies} copies" if copies > 1 else name
+    about: dict[str, Any] = {"label": label, "lies": copies if copies > 1 else None, "help": help_of(name)}
+    return scene.spot(place, sign, class_=_chip_class(name), thing=name if copies > 1 else None, **about)
+
+
+def named_chip(scene: Scene, place: str, name: str, copies: int = 1) -> Markup:
+    """Return a card at its place as letter, symbol and number of copies, for a row of cards of several professions."""
+    times = f"×{copies}" if copies > 1 else None
+    about: dict[str, Any] = {"label": f"{name}{f', {copies} copies' if times else ''}", "help": help_of(name)}
+    drawn = (tag("b", _sign(name)), None if name[0].isdigit() else emblem_of(scene, split(name)[1]), times)
+    return scene.spot(place, *drawn, class_=_chip_class(name, "gh-duo"), thing=name, **about)
+
+
+def gap(colour: str) -> Markup:
+    """Return the gap for a colour that a chapter lacks."""
+    return tag("span", letter(colour), class_="gh-chip gh-gap", role="img", aria_label=f"no {colour}")
+
+
+def slots(names: Iterable[str]) -> Markup:
+    """Return a chapter as five squares, with the colours it has, and its Masters after them."""
+    held = list(names)
+    own = {split(name)[0]: name for name in held if split(name)[0]}
+    squares = (chip(own[colour]) if colour in own else gap(colour) for colour in COLOURS)
+    return tag("span", *squares, *(chip(name) for name in held if not split(name)[0]), class_="gh-slots")
+
+
+def pips(card: Profession | Master, size: int) -> Markup:
+    """Return the tiers of a card as circles: filled if reached, golden for the best one."""
+    best = best_tier(card, size)
+    circles = (tag("i", tier.number, class_=_reach(tier, size, best)) for tier in card.tiers)
+    told = f"tier {best.number} reached" if best else "no tier reached"
+    label = f"tiers {', '.join(str(tier.number) for tier in card.tiers)}: {told}"
+    return tag("span", *circles, class_="gh-pips", role="img", aria_label=label)
+
+
+def _reach(tier: Tier, size: int, best: Tier | None) -> str | None:
+    return "gh-best" if tier == best else "gh-met" if tier.number <= size else None
+
+
+# --- Whole cards ---
+
+
+def hand_card(scene: Scene, seat: int, name: str, copies: int) -> Markup:
+    """Return a card of a hand: band, symbol, tiers, what the best one does, and the chapter it belongs to."""
+    place, why, profession = f"hand {seat + 1} {name}", f"play {name}", split(name)[1]
+    card, _ = found(scene, profession)
+    assert card is not None  # every card of a hand is one of the deck
+    size = size_of(scene, seat, profession)
+    tier = best_tier(card, size)
+    told = short_words(tier.effects) if tier else "No tier yet: it only goes to your hall."
+    mark = short_mark(tier.provenance if tier else card.provenance)
+    times = tag("span", f"×{copies}", class_="gh-times") if copies > 1 else None
+    reach = f"{size} in hall"
+    parts = (
+        _lock(scene, place),
+        _band(name),
+        tag("span", emblem_of(scene, profession), mark, times, class_="gh-art"),
+        tag("span", pips(card, size), tag("small", reach), class_="gh-reach"),
+        tag("span", told, class_="gh-told"),
+        _foot(scene, seat, name),
+    )
+    tier_told = f"tier {tier.number}" if tier else "no tier"
+    label = f"{name}{f', {copies} copies' if copies > 1 else ''}, {reach}, {tier_told}: {told}"
+    about: dict[str, Any] = {"label": label, "why": why, "lies": copies, "help": profession, "thing": name}
+    return scene.spot(place, *parts, class_=f"gh-card gh-face {colour_class(split(name)[0])}", **about)
+
+
+def _lock(scene: Scene, place: str) -> Markup | None:
+    is_locked = scene.live and not scene.can_use(place)
+    return tag("span", icon("lock"), class_="gh-lock") if is_locked else None
+
+
+def _band(name: str) -> Markup:
+    colour, profession = split(name)
+    sign = tag("b", letter(colour) if colour else "★", class_="gh-letter")
+    return tag("span", sign, tag("span", profession, class_="gh-name"), class_="gh-band")
+
+
+def _foot(scene: Scene, seat: int, name: str) -> Markup:
+    """Return the chapter of a card in its seat's hall, with the square where it would go outlined."""
+    colour, profession = split(name)
+    held = scene.table.halls[seat].get(found(scene, profession)[1], ())
+    has = {split(f"{card} ")[0] for card in held}
+    squares = (tag("i", _square(each, has, colour), class_=_square_class(each, has, colour)) for each in COLOURS)
+    star = tag("i", "★", class_="gh-here") if not colour else None
+    return tag("span", *squares, star, class_="gh-chapter", aria_hidden="true")
+
+
+def _square(each: str, has: set[str], colour: str) -> str | None:
+    return letter(each) if each in has or each == colour else None
+
+
+def _square_class(each: str, has: set[str], colour: str) -> str | None:
+    parts = [f"gh-{each} gh-has" if each in has else f"gh-{each}" if each == colour else ""]
+    return " ".join(filter(None, [*parts, "gh-here" if each == colour else ""])) or None
+
+
+def medal(points: int) -> Markup:
+    """Return points in a laurel wreath."""
+    return tag("span", icon("laurel"), tag("b", points), class_="gh-medal")
+
+
+def vp_card(scene: Scene, slot: int, card: VPCard) -> Markup:
+    """Return a VP card of the row: its points, its price in books, and what it does."""
+    books = (icon("book") for _ in range(card.cost))
+    price = tag("span", *books, tag("small", f"×{card.cost}"), class_="gh-price")
+    told = short_words(card.effects)
+    ability = tag("span", told or "No ability.", class_="gh-told" if told else "gh-told gh-quiet")
+    content = (
+        tag("span", medal(card.points), price, class_="gh-worth"),
+        tag("span", ability, short_mark(card.provenance), class_="gh-says"),
+    )
+    label = f"slot {slot}: {card.points} VP, {plural(card.cost, 'chapter')}{f', {told}' if told else ''}"
+    about: dict[str, Any] = {"label": label, "why": f"buy {slot}", "lies": card.name, "help": f"VP {card.name}"}
+    return scene.spot(f"row {slot}", *content, class_="gh-vp", thing=f"VP {card.name}", **about)
