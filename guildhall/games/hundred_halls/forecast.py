@@ -15,12 +15,13 @@ from .engine.finding import change_of, redirected
 from .engine.harm import taken
 from .engine.state import NONE, REALM, SCENARIO, SEATS, Frame, Lasting, Phase, Row, Stage, Step
 from .engine.targets import actor_of, blow_of
-from .language import DECK_WORDS, Condition, Effect, Measured, Op, Pick, Selector, Sort
+from .language import DECK_WORDS, UNTIL, Condition, Effect, Measured, Op, Pick, Selector, Sort
 from .table import Table
 
 __all__ = ["Blow", "Forecast", "after_choice", "forecast"]
 
 _STEPS = (Trigger.BEGIN, Trigger.END, Trigger.CHECK)
+_THIS_TURN, _THIS_ROUND = UNTIL.index("turn"), UNTIL.index("round")
 _GROUPS = {Pick.EACH: "each", Pick.HIGHEST: "highest", Pick.LOWEST: "lowest", Pick.RANDOM: "random"}
 _MEANT = {"highest": max, "lowest": min}
 
@@ -50,6 +51,16 @@ class Forecast:
 # --- Before the next turn ---
 
 
+@dataclass(frozen=True)
+class _Turn:
+    """A turn of an enemy side to come: its round, its steps, and the sides whose turns have begun by then."""
+
+    pile: int
+    round: int
+    steps: tuple[Trigger, ...]
+    begun: tuple[int, ...]
+
+
 def forecast(table: Table, seat: int) -> Forecast:
     """Return what the enemies in play will do before the next turn of a seat, as far as it is sure to be tried."""
     s = table.knowledge[0]
@@ -58,27 +69,28 @@ def forecast(table: Table, seat: int) -> Forecast:
     blows: list[Blow] = []
     flips = {SCENARIO: 0, REALM: 0}
     depend = 0
-    for pile, number, steps in _turns(table, seat):
-        for trigger in steps:
-            for card, ability in _acting(table, pile, trigger):
-                found, flipped, rest = _read(table, card, ability, number)
+    for turn in _turns(table, seat):
+        for trigger in turn.steps:
+            for card, ability in _acting(table, turn.pile, trigger):
+                found, flipped, rest = _read(table, card, ability, turn)
                 blows += found
                 flips = {deck: n + flipped.get(deck, 0) for deck, n in flips.items()}
                 depend += rest
     return Forecast(tuple(blows), tuple((pile, n) for pile, n in flips.items() if n), depend)
 
 
-def _turns(table: Table, seat: int) -> Iterator[tuple[int, int, tuple[Trigger, ...]]]:
-    """Yield the enemy turns before the next turn of a seat: the side, the round, and the steps to come."""
+def _turns(table: Table, seat: int) -> Iterator[_Turn]:
+    """Yield the enemy turns before the next turn of a seat, beginning with the rest of the current one."""
     s, order = table.knowledge[0], [SCENARIO, REALM, *table.order]
     side, mine = int(s["side"]), order.index(seat)
     now = order.index(side) if side in order else NONE
     if side in (SCENARIO, REALM):
-        yield side, table.round, _STEPS[1:] if int(s["step"]) < Step.END else ()
-    ahead = range(now + 1, mine if now < mine else mine + len(order))
-    for place in ahead:
-        if order[place % len(order)] in (SCENARIO, REALM):
-            yield order[place % len(order)], table.round + place // len(order), _STEPS
+        yield _Turn(side, table.round, _STEPS[1:] if int(s["step"]) < Step.END else (), ())
+    begun: list[int] = []
+    for place in range(now + 1, mine if now < mine else mine + len(order)):
+        begun.append(order[place % len(order)])
+        if begun[-1] in (SCENARIO, REALM):
+            yield _Turn(begun[-1], table.round + place // len(order), _STEPS, tuple(begun))
 
 
 def _acting(table: Table, pile: int, trigger: Trigger) -> Iterator[tuple[int, Ability]]:
@@ -94,7 +106,7 @@ def _acting(table: Table, pile: int, trigger: Trigger) -> Iterator[tuple[int, Ab
             yield card, ability
 
 
-def _read(table: Table, card: int, ability: Ability, number: int) -> tuple[list[Blow], dict[int, int], int]:
+def _read(table: Table, card: int, ability: Ability, turn: _Turn) -> tuple[list[Blow], dict[int, int], int]:
     """Return the blows and flips of an ability in a round, and the number of its effects that depend."""
     blows: list[Blow] = []
     flips: dict[int, int] = {}
@@ -105,14 +117,14 @@ def _read(table: Table, card: int, ability: Ability, number: int) -> tuple[list[
         before = target if target is None or target.pick is not Pick.EACH else before
         if not _hurts(effect, target):
             continue
-        sure = _holds((*ability.conditions, *effect.conditions), number)
-        amount = _amount(effect, number)
+        sure = _holds((*ability.conditions, *effect.conditions), turn.round)
+        amount = _amount(effect, turn.round)
         if sure is not False and (sure is None or amount is None or _is_open(effect, target)):
             depend += 1
         elif sure and amount is not None and effect.op is Op.FLIP:
             pile = (table.names.homes[card], SCENARIO, REALM)[effect.detail % len(DECK_WORDS)]
             flips[pile] = flips.get(pile, 0) + amount
-        elif sure and amount is not None and (blow := _blow(table, card, amount, target)) is not None:
+        elif sure and amount is not None and (blow := _blow(table, card, amount + _change(table, card, turn), target)) is not None:
             blows.append(blow)
     return blows, flips, depend
 
@@ -150,11 +162,22 @@ def _amount(effect: Effect, number: int) -> int | None:
     return min(effect.amount * number, effect.most or effect.amount * number)
 
 
-def _blow(table: Table, card: int, amount: int, target: Selector | None) -> Blow | None:
-    """Return the damage of a card with the changes that hold now, or None if it hits no player now."""
+def _change(table: Table, card: int, turn: _Turn) -> int:
+    """Return the change of a card's damage by what is in play and what will still last in a turn."""
     s, R = table.records
+    over = 0
+    for row in s["lasting"][: int(s["lasting_n"])]:
+        op, amount, on, _, until, side = (int(value) for value in row)
+        ends = bool(turn.begun) if until == _THIS_TURN else until == _THIS_ROUND and side in turn.begun
+        if op == Op.DEALS and on == card and ends:
+            over += amount
+    return int(change_of(s, R, int(Op.DEALS), card, NONE)) - over
+
+
+def _blow(table: Table, card: int, amount: int, target: Selector | None) -> Blow | None:
+    """Return the damage of a card, or None if it hits no player now."""
+    s = table.knowledge[0]
     living = tuple(seat for seat, (hp, _) in enumerate(table.hit_points) if hp > 0)
-    amount += int(change_of(s, R, int(Op.DEALS), card, NONE))
     if target is None or amount <= 0:
         return None
     if target.pick in (Pick.YOU, Pick.HOST):

@@ -22,12 +22,11 @@ from .cards import KINDS, hand_shown, held, state
 from .emblems import deck_emblem
 from .faces import face_of
 from .party import party
-from .sides import crowding, forecast_line, sides
+from .sides import density, forecast_line, sides
 
 __all__ = ["CREST", "chips", "face", "table"]
 
 CREST = "tower"
-_FULL, _TIGHT = 128, 196  # height of the enemies' cards above which the hand and then those cards are drawn smaller
 
 
 def table(scene: Scene) -> Markup:
@@ -38,9 +37,7 @@ def table(scene: Scene) -> Markup:
     seat, armory = hand_shown(scene), _armory(scene)
     hand = marks if seat is None or armory else held(scene, seat, marks)
     parts = (_campaign(scene), armory, sides(scene), forecast_line(scene), party(scene), hand)
-    height = crowding(scene)
-    dense = " gh-hh-tight gh-hh-brief" if height > _TIGHT else " gh-hh-brief" if height > _FULL else ""
-    return tag("div", *parts, class_=f"gh-table gh-hundred-halls{dense}")
+    return tag("div", *parts, class_=f"gh-table gh-hundred-halls{density(scene)}")
 
 
 def face(scene: Scene, option: Option) -> Face | None:
@@ -59,7 +56,7 @@ def chips(scene: Scene) -> Markup:
     side = int(s["side"]) if not int(s["over"]) else -1
     told = f"{_side_name(scene, side)} acts" if side >= 0 else "nobody acts"
     turns = [_turn(scene, pile, pile == side) for pile in (SCENARIO, REALM, *shown.order)]
-    order = tag("span", join(*turns, between=icon("right")), role="img", aria_label=f"Turns: {told}")
+    order = tag("span", *turns, class_="gh-hh-order", role="img", aria_label=f"Turns: {told}")
     words = f"Round {shown.round}" if shown.round else "Set-up"
     return join(tag("span", words, class_="gh-pill"), tag("span", order, class_="gh-pill gh-hh-turns"))
 
@@ -112,7 +109,7 @@ def _tile(scene: Scene, kind: str, deck: Deck) -> Markup:
     beaten = kind == "scenario" and deck.name in scene.table.beaten
     facts = [f"difficulty {deck.difficulty}", *(["beaten"] if beaten else []), *filter(None, [deck.style])]
     name = deck.title or deck.name
-    words = tag("span", tag("b", name), tag("small", ", ".join(facts)), class_="gh-hh-title")
+    words = tag("span", tag("b", name, class_="gh-hh-called"), tag("small", ", ".join(facts)), class_="gh-hh-title")
     label = ", ".join([name, *facts])
     content = (deck_emblem(deck.name, f"gh-hh-of-{kind}"), words, icon("check") if beaten else None)
     return scene.spot(f"{kind} {deck.name}", *content, class_="gh-hh-tile", label=label, lies=label, help=deck.name)

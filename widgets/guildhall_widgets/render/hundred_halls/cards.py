@@ -20,8 +20,9 @@ __all__ = ["KINDS", "acts_of", "facts_of", "foe", "hand_shown", "held", "hit_poi
 
 KINDS = {SCENARIO: "scenario", REALM: "realm"}
 _CHIEF = "Boss"
+_FEW = 6  # cards of a hand that have room enough
 _LASTING = {
-    Op.PREVENT: "next {} damage prevented",
+    Op.PREVENT: "next {} prevented",
     Op.DEALS: "deals {:+}",
     Op.TAKES: "takes {:+}",
     Op.HEALS: "heals {:+}",
@@ -62,19 +63,26 @@ def hit_points(scene: Scene, card: int) -> Markup:
 
 
 def _goal(card: Card) -> int | None:
-    """Return the number of counters at which a card is done or gone."""
+    """Return the number of counters at which a card is done or gone, if nothing else is needed."""
     ends = card.abilities.get(Trigger.ENDS)
-    for one in ends.conditions if ends else ():
-        of = one.measure.of
-        if one.measure.what is Measured.COUNTERS and one.at_least and of is not None and of.pick is Pick.SELF:
-            return one.number
-    return None
+    if ends is None or len(ends.conditions) != 1:
+        return None
+    one = ends.conditions[0]
+    of = one.measure.of
+    is_own = one.measure.what is Measured.COUNTERS and of is not None and of.pick is Pick.SELF
+    return one.number if is_own and one.at_least else None
+
+
+def shown_acts(scene: Scene, card: int) -> list[Badge]:
+    """Return what a card in play does, without the goal that its counters show."""
+    is_counted = _goal(printed(scene, card)) is not None
+    return [one for one in acts_of(scene, card) if not (is_counted and one.trigger is Trigger.ENDS)]
 
 
 def _counters(scene: Scene, card: int) -> str:
     number, goal = int(state(scene)["counters"][card]), _goal(printed(scene, card))
     if goal is not None:
-        return f"{number} of {goal} counters"
+        return f"{number}/{goal} counters to be {'done' if printed(scene, card).type == 'Quest' else 'gone'}"
     return plural(number, "counter") if number else ""
 
 
@@ -88,7 +96,7 @@ def facts_of(scene: Scene, card: int) -> list[str]:
     facts += ["used"] if int(s["used"][card]) and card >= PILES else []
     for row in s["lasting"][: int(s["lasting_n"])]:
         if int(row[Lasting.CARD]) == card and int(row[Lasting.OP]) in _LASTING:
-            facts.append(_LASTING[Op(int(row[Lasting.OP]))].format(int(row[Lasting.AMOUNT])))
+            facts.append(_LASTING[Op(int(row[Lasting.OP]))].format(int(row[Lasting.AMOUNT])).replace("-", "\N{MINUS SIGN}"))
     return facts
 
 
@@ -98,10 +106,13 @@ def called(scene: Scene, card: int) -> str:
     return seats[card] if card < len(seats) else str(scene.table.names.card_in(state(scene), card))
 
 
-def _facts(facts: list[str]) -> Markup:
-    """Draw facts as small marks, counters with their symbol."""
-    marks = (tag("span", icon("hex") if "counter" in one else None, one, class_="gh-hh-fact") for one in facts)
-    return tag("span", *marks, class_="gh-hh-facts") if facts else EMPTY
+def _fact(words: str) -> Markup:
+    """Draw a fact, counters with a symbol for the word."""
+    number, _, what = words.partition(" ")
+    if not what.startswith("counter"):
+        return tag("span", words, class_="gh-hh-fact")
+    symbol = icon("hourglass" if "/" in number else "hex")
+    return tag("span", symbol, number, tag("span", f" {what}", class_="gh-hidden"), class_="gh-hh-fact")
 
 
 # --- Cards ---
@@ -112,13 +123,11 @@ def foe(scene: Scene, card: int) -> Markup:
     names, found, acts = scene.table.names, printed(scene, card), acts_of(scene, card)
     name, facts = names.card_in(state(scene), card), facts_of(scene, card)
     label = ", ".join([name, *told_points(scene, card), found.type, *facts, *said(acts)])
-    title = tag("span", tag("b", name), tag("small", found.type), class_="gh-hh-title")
-    content = (
-        tag("span", emblem(names, card), title, class_="gh-hh-head"),
-        hit_points(scene, card),
-        _facts(facts),
-        *map(badge, acts),
-    )
+    points = hit_points(scene, card)
+    kind = tag("small", found.type, class_="gh-hh-kind" if points else None)
+    under = tag("span", kind, *map(_fact, facts), class_="gh-hh-facts")
+    title = tag("span", tag("b", name, class_="gh-hh-called"), under, points, class_="gh-hh-title")
+    content = (tag("span", emblem(names, card), title, class_="gh-hh-head"), *map(badge, shown_acts(scene, card)))
     weight = " gh-hh-chief" if found.type == _CHIEF else " gh-hh-goal" if found.type == "Quest" else ""
     about: dict[str, Any] = {"label": label, "lies": label, "help": names.cards[card]}
     return scene.spot(f"in play {name}", *content, class_=f"gh-foe{weight}", **about)
@@ -130,7 +139,8 @@ def top(scene: Scene, card: int) -> Markup:
     name, facts = names.card_in(state(scene), card), facts_of(scene, card)
     label = ", ".join([name, *told_points(scene, card), printed(scene, card).type, *facts, *said(acts)])
     about: dict[str, Any] = {"label": label, "lies": label, "help": names.cards[card]}
-    content = (hit_points(scene, card), _facts(facts), *map(badge, acts))
+    marks = tag("span", *map(_fact, facts), class_="gh-hh-facts") if facts else None
+    content = (hit_points(scene, card), marks, *map(badge, shown_acts(scene, card)))
     weight = " gh-hh-chief" if scene.table.hit_points_of(card)[1] else ""
     return scene.spot(f"in play {name}", *content, class_=f"gh-foe gh-hh-top{weight}", **about)
 
@@ -140,10 +150,9 @@ def pill(scene: Scene, card: int) -> Markup:
     names, found = scene.table.names, printed(scene, card)
     name, facts, acts = names.card_in(state(scene), card), facts_of(scene, card), acts_of(scene, card)
     label = ", ".join([name, *told_points(scene, card), *facts, *said(acts)])
-    marks = tag("small", ", ".join(facts)) if facts else None
     points = hit_points(scene, card)
     about: dict[str, Any] = {"label": label, "lies": label, "help": names.cards[card]}
-    content = (icon(card_symbol(found)), tag("span", name), points or None, marks)
+    content = (icon(card_symbol(found)), tag("span", name, class_="gh-hh-short"), points or None, *map(_fact, facts))
     bad = " gh-hh-bad" if names.homes[card] in KINDS else ""
     return scene.spot(f"in play {name}", *content, class_=f"gh-hh-pill{bad}", **about)
 
@@ -167,8 +176,8 @@ def held(scene: Scene, seat: int, note: Markup) -> Markup:
     empty = tag("p", "No cards in hand", class_="gh-quiet gh-small")
     row = tag("div", *drawn, class_="gh-hh-faces", data_roving=True) if drawn else empty
     head = tag("div", tag("h4", title, class_="gh-cap"), note, class_="gh-hh-hand-head")
-    classes = f"gh-hh-hand gh-hh-hold-{min(len(drawn), 12)}"
-    return tag("section", head, row, class_=classes, aria_label=title, data_key=f"hand {seat}")
+    size = " gh-hh-empty" if not drawn else " gh-hh-full" if len(drawn) > _FEW else ""
+    return tag("section", head, row, class_=f"gh-hh-hand{size}", aria_label=title, data_key=f"hand {seat}")
 
 
 def _face(scene: Scene, seat: int, name: str, n: int) -> Markup:
@@ -194,13 +203,8 @@ def pile_counts(scene: Scene, pile: int) -> Markup:
     shown = scene.table
     graveyard, void = shown.graveyard(pile), shown.void(pile)
     told = f"deck {shown.deck_size(pile)}, graveyard {len(graveyard)}{f', Void {len(void)}' if void else ''}"
-    content = (
-        icon("cards"),
-        shown.deck_size(pile),
-        icon("grave"),
-        len(graveyard),
-        *((icon("compass"), len(void)) if void else ()),
-    )
+    sizes = {"cards": shown.deck_size(pile), "grave": len(graveyard), **({"compass": len(void)} if void else {})}
+    content = [tag("span", icon(symbol), number) for symbol, number in sizes.items()]
     counts = scene.spot(f"piles {pile + 1}", *content, class_="gh-hh-piles", label=told, lies=told)
     lists = {"graveyard": graveyard, "Void": void}
     inside = [tag("li", tag("b", f"{what}: "), listed(cards)) for what, cards in lists.items() if cards]

@@ -132,7 +132,7 @@ def badge(one: Badge) -> Markup:
     symbol, kind = _WHEN[one.trigger] if one.when else ("spark", "now")
     told = one.trigger in _TOLD and one.when
     when = tag("span", f"{one.when}: ", class_=None if told else "gh-hidden") if one.when else None
-    return tag("span", icon(symbol), tag("span", when, *_emphasised(one.short)), class_=f"gh-hh-do gh-hh-{kind}")
+    return tag("span", icon(symbol), tag("span", when, *_emphasised(one.short)), class_=f"gh-hh-do gh-hh-w-{kind}")
 
 
 def _emphasised(words: str) -> list[Content]:

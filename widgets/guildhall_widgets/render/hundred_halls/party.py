@@ -16,6 +16,7 @@ from .emblems import arms
 __all__ = ["party"]
 
 _ALLOWANCES = (("play", "cards"), ("activation", "bolt"), ("draw", "plus"))
+_FEW = (9, 6, 3, 2)  # pills that fit beside one another, by the number of players
 
 
 def party(scene: Scene) -> Markup:
@@ -66,11 +67,12 @@ def _cards(scene: Scene, seat: int) -> Markup:
     """Draw a player's cards in play, what lasts on the player, what was bought, and the cards in hand to choose now."""
     s = state(scene)
     own = [card for card in scene.table.in_play if int(s["holder"][card]) == seat and card >= PILES]
-    facts = (tag("span", one, class_="gh-hh-pill") for one in facts_of(scene, seat))
+    facts = (tag("span", tag("span", one, class_="gh-hh-short"), class_="gh-hh-pill") for one in facts_of(scene, seat))
     bought = ", ".join(scene.table.bought)
     sold = tag("span", tag("b", "bought"), " ", bought, class_="gh-hh-pill") if bought else None
     drawn = [*(pill(scene, card) for card in own), *facts, *_held(scene, seat), *filter(None, [sold])]
-    return tag("div", *drawn, class_="gh-hh-pills", data_roving=True) if drawn else EMPTY
+    many = " gh-hh-many" if len(drawn) > _FEW[len(scene.rules.seats) - 1] else ""
+    return tag("div", *drawn, class_=f"gh-hh-pills{many}", data_roving=True) if drawn else EMPTY
 
 
 def _held(scene: Scene, seat: int) -> list[Markup]:
@@ -91,12 +93,11 @@ def _left(scene: Scene, seat: int) -> Markup:
     s, shown = state(scene), scene.table
     is_turn = int(s["side"]) == seat and not int(s["over"])
     numbers = shown.left(seat) if is_turn else [int(n) for n in s["extra"][seat]]
-    words = [
-        plural(n, word) if is_turn else f"{n:+} {word}{'' if abs(n) == 1 else 's'}"
-        for n, (word, _) in zip(numbers, _ALLOWANCES, strict=True)
-        if n
-    ]
-    if not words and not is_turn:
+    some = [(n, word, symbol) for n, (word, symbol) in zip(numbers, _ALLOWANCES, strict=True) if n]
+    if not some and not is_turn:
         return EMPTY
+    words = [plural(n, word) if is_turn else f"{n:+} {word}{'' if abs(n) == 1 else 's'}" for n, word, _ in some]
     told = f"{', '.join(words) or 'nothing'} left" if is_turn else ", ".join(words)
-    return scene.spot(f"left {seat + 1}", icon("clock"), told, class_="gh-hh-left", lies=told)
+    drawn = [tag("span", icon(symbol), n if is_turn else f"{n:+}", class_="gh-hh-more") for n, _, symbol in some]
+    content = (*drawn, "left" if drawn and is_turn else None if drawn else "nothing left")
+    return scene.spot(f"left {seat + 1}", *content, class_="gh-hh-left", label=told, lies=told)

@@ -7,19 +7,21 @@ from itertools import groupby
 from guildhall.games.hundred_halls.engine.state import SCENARIO
 from guildhall.games.hundred_halls.forecast import Blow, forecast
 from guildhall.games.hundred_halls.names import PILE_WORDS
+from guildhall.games.hundred_halls.wording import Badge
 
 from ..icons import icon, seat_dot
 from ..markup import EMPTY, Content, Markup, join, tag
 from ..numbers import plural
 from ..scene import Scene
-from .cards import KINDS, acts_of, facts_of, foe, hand_shown, pile_counts, printed, state, top
+from .cards import KINDS, facts_of, foe, hand_shown, pile_counts, printed, shown_acts, state, top
 from .emblems import deck_emblem, emblem
 
-__all__ = ["crowding", "forecast_line", "sides"]
+__all__ = ["density", "forecast_line", "sides"]
 
 _CHIEF = "Boss"  # first among the cards of its side
-_COLUMNS, _LETTERS = 6, 20  # columns of cards on both sides, and letters in a line of one of them
-_HEAD, _LINE = 52, 14  # height of a card without what it does, and of a line of that
+_COLUMNS, _LETTERS, _NAME = 6, 17, 11  # columns of cards on both sides, letters in a line of one, and of its name
+_HEAD, _BAR, _EDGE, _LINE, _GAP = 48, 19, 16, 14, 3  # heights of parts of a side and of a card
+_ROOM, _ROW = 268, 20  # height of a side beside a low hand, and of a row of pills
 _WHOM = {
     "each": "each player",
     "highest": "the player with the most hit points",
@@ -35,23 +37,60 @@ def _of_side(scene: Scene, pile: int) -> list[int]:
     return sorted((card for card in own if card != pile), key=lambda card: printed(scene, card).type != _CHIEF)
 
 
-def _height(scene: Scene, card: int) -> int:
-    """Estimate the height of a card."""
-    lines = sum(1 + len(act.short) // _LETTERS for act in acts_of(scene, card))
-    return _HEAD + _LINE * (lines + bool(facts_of(scene, card)))
+def _lines(acts: list[Badge], letters: int) -> int:
+    """Estimate the height of what a card does, where a line has so many letters."""
+    return sum(_LINE * (1 + len(act.short) // letters) + _GAP for act in acts)
 
 
-def crowding(scene: Scene) -> int:
-    """Return how high the enemy cards would be, if they were spread over all columns."""
-    return sum(_height(scene, card) for pile in KINDS for card in _of_side(scene, pile)) // _COLUMNS
+def _height(scene: Scene, card: int, wide: float) -> int:
+    """Estimate the height of a card that is so many columns wide."""
+    name = str(scene.table.names.card_in(state(scene), card))
+    lines = 1 + (len(name) > _NAME * wide) + bool(scene.table.hit_points_of(card)[1]) + bool(facts_of(scene, card))
+    return _EDGE + _LINE * max(2, lines) + _lines(shown_acts(scene, card), round(_LETTERS * wide))
+
+
+def _columns(scene: Scene, pile: int, number: int) -> list[list[int]]:
+    """Spread the cards of a side over columns, each where most room is left."""
+    cards = _of_side(scene, pile)
+    columns: list[list[int]] = [[] for _ in range(min(number, len(cards)))]
+    for card in cards:
+        min(columns, key=lambda column: _tall(scene, column, number / len(columns))).append(card)
+    return columns
+
+
+def _tall(scene: Scene, column: list[int], wide: float) -> int:
+    return sum(_height(scene, card, wide) + _GAP for card in column)
+
+
+def _split(scene: Scene) -> dict[int, int]:
+    """Return the number of columns of each side that makes the higher one as low as possible."""
+    ways = [dict(zip(KINDS, (first, _COLUMNS - first), strict=True)) for first in (3, 2, 4)]
+    return min(ways, key=lambda way: _highest(scene, way))
+
+
+def _highest(scene: Scene, split: dict[int, int]) -> int:
+    return max(_need(scene, pile, number) for pile, number in split.items())
+
+
+def density(scene: Scene) -> str:
+    """Return the class that makes the enemy cards smaller if they need more room."""
+    room = _ROOM - _ROW * (len(scene.rules.seats) > 2)
+    return " gh-hh-tight" if _highest(scene, _split(scene)) > room else ""
+
+
+def _need(scene: Scene, pile: int, number: int) -> int:
+    """Estimate the height of a side."""
+    top = _lines(shown_acts(scene, pile), _LETTERS * number) if pile in scene.table.in_play else 0
+    top += _BAR if scene.table.hit_points_of(pile)[1] else 0
+    columns = _columns(scene, pile, number)
+    return _HEAD + top + max((_tall(scene, column, number / len(columns)) for column in columns), default=0)
 
 
 def sides(scene: Scene) -> Markup:
-    """Draw both sides. The one with more cards gets more columns."""
-    heights = [sum(_height(scene, card) for card in _of_side(scene, pile)) + _HEAD for pile in KINDS]
-    columns = min(4, max(2, round(_COLUMNS * heights[0] / sum(heights))))
-    drawn = (_side(scene, pile, n) for pile, n in zip(KINDS, (columns, _COLUMNS - columns), strict=True))
-    return tag("div", *drawn, class_=f"gh-sides gh-hh-split-{columns}")
+    """Draw both sides."""
+    split = _split(scene)
+    drawn = (_side(scene, pile, number) for pile, number in split.items())
+    return tag("div", *drawn, class_=f"gh-sides gh-hh-split-{next(iter(split.values()))}")
 
 
 def _side(scene: Scene, pile: int, columns: int) -> Markup:
@@ -71,9 +110,12 @@ def _side(scene: Scene, pile: int, columns: int) -> Markup:
     )
     known = _known(scene, pile)
     first = top(scene, pile) if pile in shown.in_play else EMPTY
-    foes = tag("div", *(foe(scene, card) for card in _of_side(scene, pile)), class_="gh-foes", data_roving=True)
-    box = tag("div", foes, class_="gh-hh-scroll")
-    classes = f"gh-hh-{KINDS[pile]} gh-hh-cols-{columns}{' gh-hh-turn' if active else ''}"
+    spread = (
+        tag("div", *(foe(scene, card) for card in column), class_="gh-hh-column")
+        for column in _columns(scene, pile, columns)
+    )
+    box = tag("div", tag("div", *spread, class_="gh-foes", data_roving=True), class_="gh-hh-scroll")
+    classes = f"gh-hh-{KINDS[pile]}{' gh-hh-turn' if active else ''}"
     return tag("section", head, first, known, box, class_=classes, aria_label=label, data_key=f"side {pile}")
 
 
@@ -98,7 +140,7 @@ def forecast_line(scene: Scene) -> Markup:
     parts += [_flips(scene, pile, n) for pile, n in told.flips]
     if told.open:
         label = f"{plural(told.open, 'more effect depends', 'more effects depend')} on what happens"
-        parts.append(tag("span", f"+{told.open} that depend", class_="gh-quiet", role="img", aria_label=label))
+        parts.append(tag("span", f"{told.open} more depend{'s' if told.open == 1 else ''}", class_="gh-quiet", role="img", aria_label=label))
     whose = "your" if scene.table.seat is not None else f"{scene.rules.seats[seat]}'s"
     nothing = tag("span", "no damage that is certain", class_="gh-quiet")
     head = tag("b", icon("hourglass"), f"Before {whose} next turn", class_="gh-hh-before")
