@@ -13,7 +13,7 @@ from typing import Any
 from .cards import Ability, Trigger
 from .engine.finding import change_of, redirected
 from .engine.harm import taken
-from .engine.state import NONE, REALM, SCENARIO, SEATS, Frame, Lasting, Phase, Row, Stage, Step
+from .engine.state import NONE, REALM, SCENARIO, Frame, Lasting, Phase, Row, Stage, Step
 from .engine.targets import actor_of, blow_of
 from .language import DECK_WORDS, UNTIL, Condition, Effect, Measured, Op, Pick, Selector, Sort
 from .table import Table
@@ -124,7 +124,11 @@ def _read(table: Table, card: int, ability: Ability, turn: _Turn) -> tuple[list[
         elif sure and amount is not None and effect.op is Op.FLIP:
             pile = (table.names.homes[card], SCENARIO, REALM)[effect.detail % len(DECK_WORDS)]
             flips[pile] = flips.get(pile, 0) + amount
-        elif sure and amount is not None and (blow := _blow(table, card, amount + _change(table, card, turn), target)) is not None:
+        elif (
+            sure
+            and amount is not None
+            and (blow := _blow(table, card, amount + _change(table, card, turn), target)) is not None
+        ):
             blows.append(blow)
     return blows, flips, depend
 
@@ -218,5 +222,7 @@ def after_choice(table: Table, card: int) -> tuple[int, int] | None:
 def _left_of(s: Any, card: int, n: int) -> int:
     """Return the rest of some damage after what lasting effects prevent."""
     rows = s["lasting"][: int(s["lasting_n"])]
-    prevented = sum(int(row[Lasting.AMOUNT]) for row in rows if row[Lasting.OP] == Op.PREVENT and row[Lasting.CARD] == card)
+    prevented = sum(
+        int(row[Lasting.AMOUNT]) for row in rows if row[Lasting.OP] == Op.PREVENT and row[Lasting.CARD] == card
+    )
     return max(0, n - prevented)

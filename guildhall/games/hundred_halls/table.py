@@ -179,6 +179,7 @@ class CampaignTable(Table):
 
     @property
     def records(self) -> tuple[Any, Any]:
+        """The record of the battle, with its own rounds, and that of its rules."""
         battle = np.zeros(1, STATE)
         for name in STATE.names or ():
             battle[name] = self.knowledge[name]

@@ -597,8 +597,16 @@ _COUNTED: Mapping[Measured, tuple[str, str]] = {
     Measured.DEAD: ("dead player", "{m} dead players"),
     Measured.PLAYERS: ("player", "{m} players"),
 }
-_SHORTENED = (("hit points", "HP"), ("hit point", "HP"), (" on it", ""), ("highest player", "highest HP"))
-_SHORTENED += (("lowest player", "lowest HP"), (" for that player", ""), (" for its host", ""), ("this deck's", "its"))
+_SHORTENED = {
+    "hit points": "HP",
+    "hit point": "HP",
+    " on it": "",
+    "highest player": "highest HP",
+    "lowest player": "lowest HP",
+    " for that player": "",
+    " for its host": "",
+    "this deck's": "its",
+}
 _FEWER = re.compile(r"(\d+) or fewer")
 _LESS = re.compile(r"-(?=\d)")
 _TIMES_ONE = re.compile(r"(\d) × (flip|draw) 1\b")
@@ -639,7 +647,7 @@ def _shortened(said: str) -> str:
     >>> _shortened("gone if 1+ counters on it and 2 or fewer creatures"), _shortened("2 × flip 1")
     ('gone if 1+ counters and ≤2 creatures', 'flip 2')
     """
-    for long, short in _SHORTENED:
+    for long, short in _SHORTENED.items():
         said = said.replace(long, short)
     return _LESS.sub("\N{MINUS SIGN}", _TIMES_ONE.sub(r"\2 \1", _FEWER.sub(r"≤\1", said)))
 

@@ -14,7 +14,7 @@ from ..icons import icon, meter
 from ..markup import EMPTY, Markup, tag
 from ..numbers import plural
 from ..scene import Scene
-from .emblems import badge, card_symbol, emblem, headline, said, type_class
+from .emblems import badge, card_symbol, emblem, headline, hidden, said, type_class
 
 __all__ = ["KINDS", "acts_of", "facts_of", "foe", "hand_shown", "held", "hit_points", "pile_counts", "pill", "printed"]
 
@@ -96,7 +96,9 @@ def facts_of(scene: Scene, card: int) -> list[str]:
     facts += ["used"] if int(s["used"][card]) and card >= PILES else []
     for row in s["lasting"][: int(s["lasting_n"])]:
         if int(row[Lasting.CARD]) == card and int(row[Lasting.OP]) in _LASTING:
-            facts.append(_LASTING[Op(int(row[Lasting.OP]))].format(int(row[Lasting.AMOUNT])).replace("-", "\N{MINUS SIGN}"))
+            facts.append(
+                _LASTING[Op(int(row[Lasting.OP]))].format(int(row[Lasting.AMOUNT])).replace("-", "\N{MINUS SIGN}")
+            )
     return facts
 
 
@@ -112,7 +114,7 @@ def _fact(words: str) -> Markup:
     if not what.startswith("counter"):
         return tag("span", words, class_="gh-hh-fact")
     symbol = icon("hourglass" if "/" in number else "hex")
-    return tag("span", symbol, number, tag("span", f" {what}", class_="gh-hidden"), class_="gh-hh-fact")
+    return tag("span", symbol, number, hidden(f" {what}"), class_="gh-hh-fact")
 
 
 # --- Cards ---
@@ -203,8 +205,9 @@ def pile_counts(scene: Scene, pile: int) -> Markup:
     shown = scene.table
     graveyard, void = shown.graveyard(pile), shown.void(pile)
     told = f"deck {shown.deck_size(pile)}, graveyard {len(graveyard)}{f', Void {len(void)}' if void else ''}"
-    sizes = {"cards": shown.deck_size(pile), "grave": len(graveyard), **({"compass": len(void)} if void else {})}
-    content = [tag("span", icon(symbol), number) for symbol, number in sizes.items()]
+    sizes = {"cards": ("deck", shown.deck_size(pile)), "grave": ("graveyard", len(graveyard))}
+    sizes |= {"compass": ("Void", len(void))} if void else {}
+    content = [tag("span", icon(sign), hidden(f"{word} "), number) for sign, (word, number) in sizes.items()]
     counts = scene.spot(f"piles {pile + 1}", *content, class_="gh-hh-piles", label=told, lies=told)
     lists = {"graveyard": graveyard, "Void": void}
     inside = [tag("li", tag("b", f"{what}: "), listed(cards)) for what, cards in lists.items() if cards]

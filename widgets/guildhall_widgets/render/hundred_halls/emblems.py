@@ -14,7 +14,7 @@ from guildhall.games.hundred_halls.wording import Badge
 from ..icons import icon
 from ..markup import Content, Markup, join, tag
 
-__all__ = ["arms", "badge", "card_symbol", "deck_emblem", "emblem", "gist", "headline", "said", "type_class"]
+__all__ = ["arms", "badge", "card_symbol", "deck_emblem", "emblem", "gist", "headline", "hidden", "said", "type_class"]
 
 _DECKS = {
     "Alex": "alex",
@@ -127,6 +127,11 @@ def said(acts: Iterable[Badge]) -> list[str]:
     return [": ".join(filter(None, (one.when, one.what))) for one in acts]
 
 
+def hidden(words: str) -> Markup:
+    """Return words for pictures without styles, which have no symbols."""
+    return tag("span", words, class_="gh-hidden")
+
+
 def badge(one: Badge) -> Markup:
     """Draw when a card acts as a symbol, and what it does in words. The occasion is text where there are no styles."""
     symbol, kind = _WHEN[one.trigger] if one.when else ("spark", "now")
@@ -145,8 +150,20 @@ def _emphasised(words: str) -> list[Content]:
 
 _BIG = {Op.DAMAGE: ("", "gh-hh-harm"), Op.HEAL: ("heart", "gh-hh-help"), Op.PREVENT: ("warrior", "gh-hh-help")}
 _BIG |= {Op.DRAW: ("cards", ""), Op.LOOK: ("eye", "")}
-_CHANGES = {Op.DEALS: "damage", Op.TAKES: "taken", Op.ELEMENTS: "Elements", Op.PLAYS: "play", Op.ACTIVATIONS: "activation"}
-_NOTES = {Op.DAMAGE: "{} damage", Op.HEAL: "heal {}", Op.PREVENT: "prevent {}", Op.DRAW: "draw {}", Op.LOOK: "look at {}"}
+_CHANGES = {
+    Op.DEALS: "damage",
+    Op.TAKES: "taken",
+    Op.ELEMENTS: "Elements",
+    Op.PLAYS: "play",
+    Op.ACTIVATIONS: "activation",
+}
+_NOTES = {
+    Op.DAMAGE: "{} damage",
+    Op.HEAL: "heal {}",
+    Op.PREVENT: "prevent {}",
+    Op.DRAW: "draw {}",
+    Op.LOOK: "look at {}",
+}
 
 
 def _main(card: Card, triggers: Iterable[Trigger]) -> Effect | None:

@@ -7,11 +7,11 @@ from collections import Counter
 from guildhall.games.hundred_halls.engine.state import PILES
 
 from ..icons import icon
-from ..markup import EMPTY, Markup, tag
+from ..markup import EMPTY, Markup, join, tag
 from ..numbers import plural
 from ..scene import Scene
 from .cards import facts_of, folded, hand_shown, hit_points, listed, pile_counts, pill, state, told_points
-from .emblems import arms
+from .emblems import arms, hidden
 
 __all__ = ["party"]
 
@@ -44,12 +44,15 @@ def _head(scene: Scene, seat: int) -> Markup:
     shown, name = scene.table, scene.rules.seats[seat]
     deck, strength = shown.names.piles[seat], shown.names.printed[seat].five_elements
     hand = shown.hand(seat)
-    count = tag("span", icon("cards"), len(hand), class_="gh-hh-count", role="img", aria_label=_in_hand(hand))
+    count = tag(
+        "span", icon("cards"), hidden("hand "), len(hand), class_="gh-hh-count", role="img", aria_label=_in_hand(hand)
+    )
     is_open = not hand or hand_shown(scene) == seat
     cards = count if is_open else folded(count, tag("p", tag("b", "hand: "), listed(hand)), f"held {seat}")
     elements = scene.spot(
         f"elements {seat + 1}",
         icon("spark"),
+        hidden("Five Elements "),
         strength,
         class_="gh-elements",
         label=f"Five Elements {strength}",
@@ -98,6 +101,15 @@ def _left(scene: Scene, seat: int) -> Markup:
         return EMPTY
     words = [plural(n, word) if is_turn else f"{n:+} {word}{'' if abs(n) == 1 else 's'}" for n, word, _ in some]
     told = f"{', '.join(words) or 'nothing'} left" if is_turn else ", ".join(words)
-    drawn = [tag("span", icon(symbol), n if is_turn else f"{n:+}", class_="gh-hh-more") for n, _, symbol in some]
-    content = (*drawn, "left" if drawn and is_turn else None if drawn else "nothing left")
+    drawn = [
+        tag(
+            "span",
+            icon(symbol),
+            told_in.partition(" ")[0],
+            hidden(f" {told_in.partition(' ')[2]}"),
+            class_="gh-hh-more",
+        )
+        for (_, _, symbol), told_in in zip(some, words, strict=True)
+    ]
+    content = (join(*drawn, between=" "), " left" if drawn and is_turn else None if drawn else "nothing left")
     return scene.spot(f"left {seat + 1}", *content, class_="gh-hh-left", label=told, lies=told)

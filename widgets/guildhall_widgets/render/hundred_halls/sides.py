@@ -14,7 +14,7 @@ from ..markup import EMPTY, Content, Markup, join, tag
 from ..numbers import plural
 from ..scene import Scene
 from .cards import KINDS, facts_of, foe, hand_shown, pile_counts, printed, shown_acts, state, top
-from .emblems import deck_emblem, emblem
+from .emblems import deck_emblem, emblem, hidden
 
 __all__ = ["density", "forecast_line", "sides"]
 
@@ -140,7 +140,15 @@ def forecast_line(scene: Scene) -> Markup:
     parts += [_flips(scene, pile, n) for pile, n in told.flips]
     if told.open:
         label = f"{plural(told.open, 'more effect depends', 'more effects depend')} on what happens"
-        parts.append(tag("span", f"{told.open} more depend{'s' if told.open == 1 else ''}", class_="gh-quiet", role="img", aria_label=label))
+        parts.append(
+            tag(
+                "span",
+                f"{told.open} more depend{'s' if told.open == 1 else ''}",
+                class_="gh-quiet",
+                role="img",
+                aria_label=label,
+            )
+        )
     whose = "your" if scene.table.seat is not None else f"{scene.rules.seats[seat]}'s"
     nothing = tag("span", "no damage that is certain", class_="gh-quiet")
     head = tag("b", icon("hourglass"), f"Before {whose} next turn", class_="gh-hh-before")
@@ -158,7 +166,14 @@ def _strike(scene: Scene, reader: int, blows: list[Blow]) -> Markup:
     sources = [f"{names.card_in(state(scene), blow.card)} {blow.amount}" for blow in blows]
     now = f", now {' or '.join(hit)}" if whom in ("highest", "lowest") else ""
     label = f"{', '.join(sources)} damage to {_WHOM.get(whom, hit[0])}{now}"
-    drawn = [join(emblem(names, blow.card, "gh-hh-small"), tag("b", blow.amount, class_="gh-hh-harm")) for blow in blows]
+    drawn = [
+        join(
+            emblem(names, blow.card, "gh-hh-small"),
+            hidden(f"{source.rpartition(' ')[0]} "),
+            tag("b", blow.amount, class_="gh-hh-harm"),
+        )
+        for blow, source in zip(blows, sources, strict=True)
+    ]
     targets: list[Content] = [tag("span", whom, class_="gh-quiet")] if whom else []
     if whom not in ("each", "random"):
         targets += [tag("b", "you") if seat == reader else seat_dot(seat, seats[seat]) for seat in blows[0].seats]
