@@ -36,26 +36,30 @@ def test_players_and_both_enemy_sides_are_drawn_once():
         assert game.rules.names.cards[card] in shown
     for seat in range(3):
         assert all(name in shown for name in game.table.hand(seat))
-        assert "{}/{}".format(*game.table.hit_points[seat]) in shown
+        assert "{} /{}".format(*game.table.hit_points[seat]) in shown
 
 
 def test_enemies_show_what_they_will_do_when():
-    shown = words(gh.new_game("hundred-halls", players=2, seed=1))
+    game = gh.new_game("hundred-halls", players=2, seed=1)
+    shown, html = words(game), render.table(game.rules, game.table)
 
-    assert "Aepep 70/70" in shown
-    assert "end of turn : 5 damage to highest player" in shown
-    assert "Scenario difficulty 1 deck" in shown
+    assert "70 /70" in shown
+    assert "end of turn: 5 to highest HP" in shown
+    assert "Aepep Scenario · difficulty 1 deck" in shown
+    assert 'aria-label="Aepep, 70 of 70 hit points, Boss, start of turn: flip 1' in html
+    assert "end of turn: 5 damage to highest player" in html
+    assert html.count("gh-i-sunset") >= 1
 
 
 def test_counters_hosts_and_what_lasts_are_shown():
     rat = '[cards.Leech]\ntype = "Virus"\nenters = [{ attach = "any player" }, { counters = 2 }]\n'
     lab = Lab(2, cards={"Ada": BLESSING, "Ogre": rat}, hands=[["Ward"], []], decks={"Ogre": ["Leech"]})
     lab.play("play Ward")
-    assert "next 3 damage prevented" in words(lab.game)
+    assert "next 3 prevented" in words(lab.game)
     lab = Lab(2, cards={"Ogre": rat}, tops={"Ogre": "begin = [{ flip = 1 }]"}, decks={"Ogre": ["Leech"]}, turn=1)
     lab.play("done", "no draw", "Bo")
 
-    assert "Leech Virus, 2 counters, on Bo" in words(lab.game)
+    assert "Leech Virus 2 counters on Bo" in words(lab.game)
 
 
 def test_a_number_of_a_name_is_parted_from_the_number_that_follows():
@@ -64,17 +68,63 @@ def test_a_number_of_a_name_is_parted_from_the_number_that_follows():
     lab.play("play Pact")
     shown = " ".join(words(lab.game).split())
 
-    assert "Pact · 3 counters" in shown
-    assert "Five Elements 3 · 1 play, 1 activation, 1 draw left" in shown
+    assert "Pact 3 counters" in shown
+    assert "Five Elements 3" in shown
+    assert "1 play 1 activation 1 draw left" in shown
 
 
 def test_whose_turn_it_is_and_what_is_left_of_it():
     lab = Lab(2, hands=[["Ada Page"], []])
-    html = render.table(lab.game.rules, lab.table)
+    html, chips = render.table(lab.game.rules, lab.table), render.chips(lab.game.rules, lab.table)
 
-    assert 'aria-label="Turns: Ada acts"' in html
-    assert html.count("gh-step gh-here") == 1
-    assert "2 plays, 1 activation, 1 draw left" in Tree(html).text
+    assert 'aria-label="Turns: Ada acts"' in chips
+    assert chips.count("gh-hh-now") == 1
+    assert "Round 1" in Tree(chips).text
+    assert "2 plays, 1 activation, 1 draw left" in html
+
+
+def test_what_comes_before_the_next_turn_is_drawn_with_whom_it_meets():
+    lab = Lab(2, cards={"Ogre": WOLF}, enemies=["Wolf"])
+    html = render.table(lab.game.rules, lab.game.view(0))
+
+    assert 'aria-label="Wolf 2 damage to each player"' in html
+    assert "Before your next turn Wolf 2 each" in Tree(html).text
+    assert "Before Ada's next turn" in words(lab.game)
+    assert "no damage that is certain" in words(lab.game, 1)
+
+
+def test_counters_are_drawn_with_their_goal_and_the_goal_once():
+    sand = '[cards.Sand]\ntype = "Event"\nbegin = [{ counters = 1 }]\nends = { counters = "self", at_least = 3 }\n'
+    lab = Lab(1, cards={"Ogre": sand}, enemies=["Sand"])
+
+    assert "Sand Event 0/3 counters to be gone" in words(lab.game)
+    assert "gone if" not in words(lab.game)
+
+
+def test_options_show_what_comes_of_them():
+    bolt = '[cards.Bolt]\ntype = "Spell"\ndoes = [{ damage = 4, to = "any target" }]\n'
+    lab = Lab(1, cards={"Ada": bolt}, hands=[["Bolt"]])
+    faces = {option.phrase: render.face(lab.game.rules, lab.table, option) for option in lab.game.options}
+    assert faces["play Bolt"].note == "4 damage"
+    assert "gh-i-spell" in str(faces["play Bolt"].content)
+    assert faces["use the Five Elements"].note == "3 damage"
+    lab.play("play Bolt")
+    faces = {option.phrase: render.face(lab.game.rules, lab.game.view(0), option) for option in lab.game.options}
+
+    assert faces["Ogre"].note == "70 → <b>66</b>"
+
+
+def test_with_many_enemies_their_cards_are_drawn_smaller():
+    few, many = (Lab(1, cards={"Ogre": WOLF.replace("hp", f"copies = {n}\nhp")}, enemies=["Wolf"] * n) for n in (1, 20))
+
+    assert "gh-hh-tight" not in render.table(few.game.rules, few.table)
+    assert "gh-hh-tight" in render.table(many.game.rules, many.table)
+
+
+def test_a_deck_without_an_emblem_has_its_letter():
+    lab = Lab(1)
+
+    assert "<b>M</b>" in render.chips(lab.game.rules, lab.table)
 
 
 def test_a_dead_player_is_a_memory():
@@ -143,7 +193,7 @@ def test_a_campaign_shows_what_is_beaten_and_what_can_be_chosen():
     assert game.table.order == [0]
     assert f"Round {game.table.round}" in Tree(widget.html).text
     left = zip(game.table.left(0), ("play", "activation", "draw"), strict=True)
-    assert all(f"{number} {word}" in Tree(widget.html).text for number, word in left if number)
+    assert all(f"{number} {word}" in widget.html for number, word in left if number)
 
 
 # --- What happened ---
@@ -155,7 +205,7 @@ def test_alone_the_turns_of_enemies_are_told_since_the_last_turn():
     for phrase in ("done", "no draw"):
         widget.act("option", option=str(lab.game.decision.option(phrase).id))
 
-    assert "Since your last turn Scenario turn: Wolf deals 2 damage to Ada." in Tree(widget.html).text
+    assert "Since your last turn 1 Scenario turn: Wolf deals 2 damage to Ada." in Tree(widget.html).text
 
 
 def test_turns_of_others_and_of_enemies_are_told_in_their_order():
@@ -165,7 +215,7 @@ def test_turns_of_others_and_of_enemies_are_told_in_their_order():
         widget.act("option", option=str(lab.game.decision.option(phrase).id))
     lab.play("use the Five Elements", "Wolf", "done", "no draw")
     widget.refresh()
-    since = Tree(widget.html).text.partition("Since your last turn ")[2]
+    since = Tree(widget.html).text.partition("Since your last turn 2 ")[2]
     bo, scenario = "Bo: uses the Five Elements of Bo, deals 3 damage to Wolf.", "Scenario turn: Wolf deals 2 damage to"
 
     assert since.startswith(f"{bo} {scenario} Ada and Bo.")
@@ -235,6 +285,7 @@ def test_a_stored_picture_says_all_of_it_without_a_stylesheet():
     data, _ = TableWidget(game, seat=0)._repr_mimebundle_()
     shown = Tree(data["text/html"]).text
 
-    assert "end of turn :" in shown
+    assert "end of turn:" in shown
+    assert "deck 1" in shown
     assert "Hand of Aurie" in shown
     assert "<button" not in data["text/html"]

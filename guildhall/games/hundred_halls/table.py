@@ -26,8 +26,8 @@ class Table(RecordTable):
     rules: Any = None  # the rules record, which gives the players' allowances
 
     @property
-    def _battle(self) -> tuple[Any, Any]:
-        """The record of the game, and that of its rules."""
+    def records(self) -> tuple[Any, Any]:
+        """The record of the battle, and that of its rules."""
         return self._s, self.rules[0]
 
     @property
@@ -38,11 +38,11 @@ class Table(RecordTable):
     @property
     def order(self) -> list[int]:
         """The seats in player order."""
-        return [int(seat) for seat in self._battle[1]["order"][: len(self.names.seats)]]
+        return [int(seat) for seat in self.records[1]["order"][: len(self.names.seats)]]
 
     def left(self, seat: int) -> list[int]:
         """Return the plays, activations and draws that a player has left in their turn."""
-        s, rules = self._battle
+        s, rules = self.records
         return [int(allowance(s, rules, seat, what)) for what in range(len(s["spent"]))]
 
     @property
@@ -178,10 +178,12 @@ class CampaignTable(Table):
         return int(self._s["defeats"])
 
     @property
-    def _battle(self) -> tuple[Any, Any]:
+    def records(self) -> tuple[Any, Any]:
+        """The record of the battle, with its own rounds, and that of its rules."""
         battle = np.zeros(1, STATE)
         for name in STATE.names or ():
             battle[name] = self.knowledge[name]
+        battle["turn_no"] = self.round
         return battle[0], self.rules[0]["battles"][int(self._s["scenario"]), int(self._s["realm"])]
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -508,10 +509,15 @@ def card_text(card: Card, kind: str) -> str:
 
 
 class Badge(NamedTuple):
-    """An occasion for a card to act, and its effect."""
+    """An occasion for a card to act, and its effect, in a few words and in as few as possible.
+
+    `trigger` is None for what is always so.
+    """
 
     when: str
     what: str
+    short: str = ""
+    trigger: Trigger | None = None
 
 
 _OCCASIONS: Mapping[Trigger, str] = {
@@ -566,6 +572,19 @@ _BRIEF: Mapping[Op, str] = {
 #: The badges of effects on players other than you.
 _OTHERS: Mapping[Op, str] = {Op.DRAW: "{x} draws {n}", Op.DISCARD: "{x} discards {n}"}
 
+#: The shorter words for some badges, where the occasion has a symbol.
+_SHORT: Mapping[Op, str] = {
+    Op.HEAL: "heal {x} {n}",
+    Op.PREVENT: "{x}: prevent {n}",
+    Op.DEALS: "{x} deals {n:+}",
+    Op.TAKES: "{x} takes {n:+}",
+    Op.HEALS: "{x} heals {n:+}",
+    Op.MAX_HP: "{x}: max HP {n:+}",
+    Op.ATTACH: "on {x}",
+    Op.REDIRECT: "takes damage for {x}",
+    Op.ELEMENTS: "Elements {n:+}",
+}
+
 #: The badges of a counted thing and of a condition on it: x is the target, m the quantity.
 _COUNTED: Mapping[Measured, tuple[str, str]] = {
     Measured.COUNT: ("{x}", "{m} {xs}"),
@@ -578,6 +597,19 @@ _COUNTED: Mapping[Measured, tuple[str, str]] = {
     Measured.DEAD: ("dead player", "{m} dead players"),
     Measured.PLAYERS: ("player", "{m} players"),
 }
+_SHORTENED = {
+    "hit points": "HP",
+    "hit point": "HP",
+    " on it": "",
+    "highest player": "highest HP",
+    "lowest player": "lowest HP",
+    " for that player": "",
+    " for its host": "",
+    "this deck's": "its",
+}
+_FEWER = re.compile(r"(\d+) or fewer")
+_LESS = re.compile(r"-(?=\d)")
+_TIMES_ONE = re.compile(r"(\d) × (flip|draw) 1\b")
 
 
 def badges(card: Card, kind: str, *, in_play: bool = True) -> list[Badge]:
@@ -593,10 +625,31 @@ def badges(card: Card, kind: str, *, in_play: bool = True) -> list[Badge]:
     last step: gone if 1+ counters on it and 2 or fewer creatures
     """
     acting = [trigger for trigger in sorted(card.abilities) if not (in_play and trigger is Trigger.ENTERS)]
-    told = [Badge(_when(card, trigger, kind), _what(card, trigger, kind)) for trigger in acting]
-    always = [Badge("always", brief(one, kind)) for one in card.always]
+    told = [_badge(card, trigger, kind) for trigger in acting]
+    always = [Badge("always", brief(one, kind), _shortened(brief(one, kind, short=True))) for one in card.always]
     later = badges(card.reward, "player") if card.reward is not None else []
-    return [*told, *always, *(Badge("reward", f"{one.when}, {one.what}") for one in later)]
+    return [*told, *always, *map(_later, later)]
+
+
+def _badge(card: Card, trigger: Trigger, kind: str) -> Badge:
+    short = _shortened(_what(card, trigger, kind, short=True))
+    return Badge(_when(card, trigger, kind), _what(card, trigger, kind), short, trigger)
+
+
+def _later(badge: Badge) -> Badge:
+    """Return a badge of a lasting reward."""
+    return Badge("reward", f"{badge.when}, {badge.what}", f"{badge.when}: {badge.short}", Trigger.REWARD)
+
+
+def _shortened(said: str) -> str:
+    """Return a badge with the usual abbreviations.
+
+    >>> _shortened("gone if 1+ counters on it and 2 or fewer creatures"), _shortened("2 × flip 1")
+    ('gone if 1+ counters and ≤2 creatures', 'flip 2')
+    """
+    for long, short in _SHORTENED.items():
+        said = said.replace(long, short)
+    return _LESS.sub("\N{MINUS SIGN}", _TIMES_ONE.sub(r"\2 \1", _FEWER.sub(r"≤\1", said)))
 
 
 def _when(card: Card, trigger: Trigger, kind: str) -> str:
@@ -605,25 +658,29 @@ def _when(card: Card, trigger: Trigger, kind: str) -> str:
     return "" if card.type == "Spell" else said
 
 
-def _what(card: Card, trigger: Trigger, kind: str) -> str:
+def _what(card: Card, trigger: Trigger, kind: str, *, short: bool = False) -> str:
     ability = card.abilities[trigger]
     if trigger is Trigger.ENDS:
         done = "done" if card.type == "Quest" else "gone"
         return f"{done} if {_conditions(ability.conditions, kind)}"
-    said = _all(ability.effects, kind)
+    said = _all(ability.effects, kind, short=short)
     if ability.cost:
-        said = f"{said} (cost: {_all(ability.cost, kind)})"
-    return f"{said} if {_conditions(ability.conditions, kind)}" if ability.conditions else said
+        paid = _all(ability.cost, kind, short=short)
+        said = f"{paid}: {said}" if short else f"{said} (cost: {paid})"
+    if not ability.conditions:
+        return said
+    clause = f"if {_conditions(ability.conditions, kind)}"
+    return f"{clause}: {said}" if short else f"{said} {clause}"
 
 
-def _all(effects: Iterable[Effect], kind: str) -> str:
+def _all(effects: Iterable[Effect], kind: str, *, short: bool = False) -> str:
     """Join the effects, each once."""
-    runs = ((said, len(list(same))) for said, same in groupby(brief(one, kind) for one in effects))
+    runs = ((said, len(list(same))) for said, same in groupby(brief(one, kind, short=short) for one in effects))
     return ", ".join(said if times == 1 else f"{times} × {said}" for said, times in runs)
 
 
-def brief(effect: Effect, kind: str) -> str:
-    """Return an effect in a few words.
+def brief(effect: Effect, kind: str, *, short: bool = False) -> str:
+    """Return an effect in a few words, `short` of them on a card that shows with symbols when it acts.
 
     >>> brief(Effect(Op.DAMAGE, 5, Selector(Pick.HIGHEST, Sort.PLAYER)), "scenario")
     '5 damage to highest player'
@@ -631,11 +688,14 @@ def brief(effect: Effect, kind: str) -> str:
     if effect.takes_all_counters:
         return f"take all counters off {_whom(effect.target, kind)}"
     if effect.op is Op.CHOOSE:
-        return " or ".join(brief(one, kind) for one in effect.modes)
+        return " or ".join(brief(one, kind, short=short) for one in effect.modes)
     n, x = effect.amount, _whom(effect.target, kind)
     is_own = effect.target is None or (effect.target.pick is Pick.YOU and kind == "player")
     s = "" if abs(n) == 1 else "s"
-    said = (_BRIEF if is_own else {**_BRIEF, **_OTHERS})[effect.op].format(
+    words = {**_BRIEF, **({} if is_own else _OTHERS), **(_SHORT if short else {})}
+    if short and kind != "player":
+        words[Op.DAMAGE] = "{n} to {x}"
+    said = words[effect.op].format(
         n=n,
         x=x,
         y=_whom(effect.second, kind),

@@ -12,9 +12,12 @@ from guildhall.kernel.tables import RolledColumn
 from guildhall.kernel.validator import Validator
 
 from ..cards import MOST_CARDS
+from .finding import change_of, redirected
+from .harm import taken
 from .options import offer
 from .play import allowance, apply, cut_short, deal
 from .state import CARDS, CHAIN, LASTS, LOG_FIELDS, OFFER, OPTIONS, RULES, SEATS, STACK, STATE, EventKind, Over, kernel
+from .targets import actor_of, blow_of
 
 __all__ = ["ENGINE", "HallsEngine"]
 
@@ -105,7 +108,7 @@ class HallsEngine(Engine):
 
     def called(self) -> Collection[Any]:
         """Return the kernels called by the game's words and tables."""
-        return (allowance,)
+        return (actor_of, allowance, blow_of, change_of, redirected, taken)
 
 
 ENGINE = HallsEngine()
