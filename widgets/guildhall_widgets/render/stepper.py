@@ -52,7 +52,7 @@ def options(
     drawn = {option.id: (faces or {}).get(option.id) or _plain(option) for option in decision.options}
     keys = option_keys(decision, closed)
     rows: dict[tuple[str, int], list[Markup]] = {}  # by heading, or by option without one
-    for option in decision.options:
+    for option in sorted(decision.options, key=lambda option: not drawn[option.id].first):
         face, place = drawn[option.id], (places or {}).get(option.id)
         row = rows.setdefault((face.group, -1 if face.group else option.id), [])
         row += _items(option, face, chosen, closed, keys, place, number)

@@ -14,7 +14,7 @@ from ..markup import Markup, join, tag
 from ..scene import Scene
 from .board import board
 from .options import face
-from .players import hand, piles, player
+from .players import hand, is_crowded, piles, player
 
 __all__ = ["CREST", "chips", "face", "table"]
 
@@ -25,8 +25,13 @@ def table(scene: Scene) -> Markup:
     """Draw the board, the players, the piles and the reader's hand."""
     names: Any = scene.rules.names  # type: ignore[attr-defined]  # this renderer draws Advyria only
     seats = [player(scene, names, seat) for seat in range(len(names.seats))]
-    beside = tag("div", *seats, piles(scene, names), class_=f"gh-beside gh-for-{len(seats)}")
-    around = tag("div", board(scene, names), beside, class_="gh-around")
+    beside = tag(
+        "div",
+        *seats,
+        piles(scene, names),
+        class_="gh-ad-beside gh-ad-crowded" if is_crowded(names, scene.table) else "gh-ad-beside",
+    )
+    around = tag("div", board(scene, names), beside, class_="gh-ad-around")
     return tag("div", around, hand(scene, names), class_="gh-table gh-advyria", lang=names.lang)
 
 

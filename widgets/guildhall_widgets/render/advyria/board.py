@@ -11,12 +11,12 @@ from guildhall.games.advyria.wording import sentence
 from ..icons import icon, pawn
 from ..markup import EMPTY, Markup, tag
 from ..scene import Scene, colour_class
-from .marks import colour_of, disc, symbol
+from .marks import breakable, colour_of, disc, symbol
 
 __all__ = ["board"]
 
 # The ground of a field by its kind. It never changes, so it tells nothing about tiles.
-_GROUNDS = {"guild": ("town",), "plain": ("waves", "trees"), "quest": ("grass", "hills", "grass")}
+_GROUNDS = {"guild": ("town",), "plain": ("trees", "waves"), "quest": ("grass", "hills", "grass")}
 
 
 def board(scene: Scene, names: Any) -> Markup:
@@ -25,8 +25,8 @@ def board(scene: Scene, names: Any) -> Markup:
     columns = max(field.at[0] for field in fields)
     cells = (_cell(scene, names, field) for field in fields)
     about = {"aria_label": sentence(names.lang, "board"), "role": "group", "data_roving": True}
-    grid = tag("div", *cells, class_="gh-board", style=f"--columns: {columns}", **about)
-    return tag("div", grid, class_="gh-frame")
+    grid = tag("div", *cells, class_="gh-ad-board", style=f"--columns: {columns}", **about)
+    return tag("div", grid, class_="gh-ad-frame")
 
 
 def _cell(scene: Scene, names: Any, field: Field) -> Markup:
@@ -35,14 +35,14 @@ def _cell(scene: Scene, names: Any, field: Field) -> Markup:
     pawns = (pawn(seat, names.seats[seat]) for seat in figures)
     ground = _ground(field)
     content = (
-        icon(ground, "gh-ground"),
-        tag("span", field.id, class_="gh-field-id"),
+        icon(ground, "gh-ad-ground"),
+        tag("span", field.id, class_="gh-ad-field-id"),
         _guild(names, field),
         _tile(scene, names, field),
-        tag("span", *pawns, class_="gh-pawns") if figures else EMPTY,
+        tag("span", *pawns, class_="gh-ad-pawns") if figures else EMPTY,
     )
     told = _told(scene, names, field, figures)
-    look = f"gh-square gh-on-{ground}"
+    look = f"gh-square gh-ad-on-{ground}"
     help = scene.table.open.get(field.id)
     spot = scene.spot(f"field {field.id}", *content, class_=look, label=told, lies=told, help=help)
     return tag("div", spot, style=f"grid-area: {row} / {column}", data_key=f"field {field.id}")
@@ -50,14 +50,14 @@ def _cell(scene: Scene, names: Any, field: Field) -> Markup:
 
 def _ground(field: Field) -> str:
     grounds, (column, row) = _GROUNDS[field.kind], field.at
-    return grounds[(column * row + row) % len(grounds)]
+    return grounds[column * row // 2 % len(grounds)]
 
 
 def _guild(names: Any, field: Field) -> Markup:
     if not field.name:
         return EMPTY
-    name = tag("span", field.name.in_(names.lang), class_="gh-guild-name")
-    return tag("span", symbol(field.name.en, "house"), name, class_="gh-guild")
+    name = tag("span", breakable(field.name.in_(names.lang)), class_="gh-ad-guild-name")
+    return tag("span", name, symbol(field.name.en, "house"), class_="gh-ad-guild")
 
 
 def _tile(scene: Scene, names: Any, field: Field) -> Markup:
@@ -68,15 +68,15 @@ def _tile(scene: Scene, names: Any, field: Field) -> Markup:
         return EMPTY
     seen = scene.table.tiles.get(field.id)
     if seen is None:
-        return tag("span", icon("compass"), class_="gh-tile gh-face-down")
+        return tag("span", icon("compass"), class_="gh-ad-tile gh-ad-face-down")
     return _face_up(names, seen, icon("eye"), "gh-peeked")
 
 
 def _face_up(names: Any, tile: str, mark: Markup = EMPTY, state: str = "") -> Markup:
     colour = colour_of(names, tile)
-    look = " ".join(filter(None, ["gh-tile", "gh-gold-tile" if tile == GOLD.en else colour_class(colour), state]))
-    art = tag("span", disc(names.lang, colour) if colour else EMPTY, symbol(tile), mark, class_="gh-tile-art")
-    return tag("span", art, tag("span", names.shown(tile), class_="gh-tile-name"), class_=look)
+    look = " ".join(filter(None, ["gh-ad-tile", "gh-ad-gold-tile" if tile == GOLD.en else colour_class(colour), state]))
+    art = tag("span", disc(names.lang, colour) if colour else EMPTY, symbol(tile), mark, class_="gh-ad-tile-art")
+    return tag("span", art, tag("span", breakable(names.shown(tile)), class_="gh-ad-tile-name"), class_=look)
 
 
 def _told(scene: Scene, names: Any, field: Field, figures: list[int]) -> str:

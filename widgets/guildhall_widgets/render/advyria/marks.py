@@ -10,7 +10,7 @@ from ..icons import icon
 from ..markup import Content, Markup, tag
 from ..scene import colour_class
 
-__all__ = ["adventure_chip", "card_chip", "colour_of", "counted", "disc", "symbol"]
+__all__ = ["adventure_chip", "breakable", "card_chip", "colour_of", "counted", "disc", "symbol"]
 
 # German needs two letters, because gelb and grün both begin with G.
 _SIGNS: dict[str, dict[str, str]] = {"en": {}, "de": {"red": "R", "blue": "B", "yellow": "Ge", "green": "Gr"}}
@@ -38,6 +38,19 @@ _SYMBOLS = {
     "Thistle Guild": "thistle",
     "Raven Guild": "raven",
 }
+# Where long German names may break on a narrow tile, for browsers without a German dictionary.
+_BREAKS = ("Laternen|gilde", "Anker|gilde", "Distel|gilde", "Raben|gilde", "Glut|brücke", "Mond|brunnen")
+_BREAKS += ("Honig|keller", "Wurzel|labyrinth", "Eulen|gericht", "Farn|tor")
+_SOFT = {name.replace("|", ""): name.replace("|", "\N{SOFT HYPHEN}") for name in _BREAKS}
+
+
+def breakable(name: str) -> str:
+    """Return a name with soft hyphens where it may break.
+
+    >>> breakable("Ankergilde").split("\N{SOFT HYPHEN}"), breakable("Moon Well")
+    (['Anker', 'gilde'], 'Moon Well')
+    """
+    return _SOFT.get(name, name)
 
 
 def symbol(name: str, otherwise: str = "quest") -> Markup:
@@ -52,7 +65,7 @@ def colour_of(names: Any, name: str) -> str:
 
 def disc(lang: str, colour: str) -> Markup:
     """Return the letters of a colour, for readers who cannot see its tint."""
-    return tag("b", _SIGNS[lang].get(colour, colour[0].upper()), class_="gh-disc")
+    return tag("b", _SIGNS[lang].get(colour, colour[0].upper()), class_="gh-ad-disc")
 
 
 def adventure_chip(names: Any, adventure: str, *, state: str = "", note: Content = None, named: bool = False) -> Markup:
@@ -61,8 +74,9 @@ def adventure_chip(names: Any, adventure: str, *, state: str = "", note: Content
     `state` is a further class, and `note` what is said about it, such as where it lies.
     """
     shown, colour = names.shown(adventure), colour_of(names, adventure)
+    note = None if note is None else tag("b", note)
     look = " ".join(filter(None, ["gh-adventure", colour_class(colour), state]))
-    content = (disc(names.lang, colour), symbol(adventure), shown if named else None, note)
+    content = (disc(names.lang, colour), symbol(adventure), tag("span", shown) if named else None, note)
     if named:
         return tag("span", *content, class_=look)
     return tag("span", *content, class_=look, role="img", aria_label=shown, title=shown)
@@ -74,7 +88,7 @@ def card_chip(names: Any, card: str, copies: int = 1) -> Markup:
     if card in names.adventures:
         return adventure_chip(names, card, note=times)
     shown = counted(names, card, copies)
-    return tag("span", symbol(card), times, class_="gh-mini", role="img", aria_label=shown, title=shown)
+    return tag("span", symbol(card), times, class_="gh-ad-mini", role="img", aria_label=shown, title=shown)
 
 
 def counted(names: Any, card: str, copies: int) -> str:

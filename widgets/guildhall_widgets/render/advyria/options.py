@@ -55,18 +55,20 @@ def _field(scene: Scene, names: Any, option: Option, field: str) -> Face:
     lang, shown = names.lang, scene.table
     place = names.box.board.fields[names.fields.index(field)]
     if place.name:
-        named = join(symbol(place.name.en, "house"), tag("b", field), place.name.in_(lang))
-        return Face(named, _distance(scene, names, field))
+        emblem = symbol(place.name.en, "house")
+        named = Face(join(emblem, tag("b", field), place.name.in_(lang)))
+        is_move = option.phrase.startswith("move")
+        return Face(join(emblem, tag("b", field)), group=sentence(lang, "no tiles")) if is_move else named
     tile = shown.open.get(field) or (_seen(shown, field) if field in shown.hidden else None)
     if tile is None:
         hidden = field in shown.hidden
-        mark = tag("span", icon("compass"), class_="gh-back-mark") if hidden else None
+        mark = tag("span", icon("compass"), class_="gh-ad-back-mark") if hidden else None
         return Face(join(mark, tag("b", field)), group=sentence(lang, "hidden tiles" if hidden else "no tiles"))
     if tile == GOLD.en:
         return Face(join(symbol(tile), tag("b", field)), group=sentence(lang, "seen gold"))
     known = icon("eye") if field in shown.hidden else None
     content = join(adventure_chip(names, tile), tag("b", field), known, names.shown(tile))
-    return Face(content, _distance(scene, names, field))
+    return Face(content, _distance(scene, names, field), first=True)
 
 
 def _seen(shown: Any, field: str) -> str | None:
@@ -103,7 +105,7 @@ def _set(names: Any, found: re.Match[str]) -> Face:
         join(tag("b", jokers), symbol("Joker")) if jokers else None,
         tag("span", f"→ {own + jokers - 1}", class_="gh-quiet"),
     )
-    return Face(tag("span", *content, class_="gh-set"), group=sentence(names.lang, f"sets {_KINDS[kind]}"))
+    return Face(tag("span", *content, class_="gh-ad-set"), group=sentence(names.lang, f"sets {_KINDS[kind]}"))
 
 
 def _card(names: Any, option: Option, found: re.Match[str]) -> Face:
@@ -112,4 +114,6 @@ def _card(names: Any, option: Option, found: re.Match[str]) -> Face:
         note = None if option.text == name else option.text
         return Face(join(chip, tag("b", name)), note)
     # Both languages begin with the verb.
-    return Face(join(chip, _words(option, option.label if found["verb"] == "complete" else option.label.split(" ", 1)[1])))
+    return Face(
+        join(chip, _words(option, option.label if found["verb"] == "complete" else option.label.split(" ", 1)[1]))
+    )
