@@ -19,17 +19,19 @@ from .players import hand, is_crowded, piles, player
 __all__ = ["CREST", "chips", "face", "table"]
 
 CREST = "compass"
+_MOST = 4  # players
 
 
 def table(scene: Scene) -> Markup:
     """Draw the board, the players, the piles and the reader's hand."""
     names: Any = scene.rules.names  # type: ignore[attr-defined]  # this renderer draws Advyria only
     seats = [player(scene, names, seat) for seat in range(len(names.seats))]
+    is_dense = is_crowded(scene.table) or len(seats) == _MOST
     beside = tag(
         "div",
         *seats,
         piles(scene, names),
-        class_="gh-ad-beside gh-ad-crowded" if is_crowded(names, scene.table) else "gh-ad-beside",
+        class_="gh-ad-beside gh-ad-dense" if is_dense else "gh-ad-beside",
     )
     around = tag("div", board(scene, names), beside, class_="gh-ad-around")
     return tag("div", around, hand(scene, names), class_="gh-table gh-advyria", lang=names.lang)

@@ -6,14 +6,14 @@ import re
 from typing import Any
 
 from guildhall.core.decision import Option
-from guildhall.games.advyria.cards import BASIC, CARD_NAMES, GOLD
+from guildhall.games.advyria.cards import BASIC, CARD_NAMES
 from guildhall.games.advyria.table import View
 from guildhall.games.advyria.wording import sentence
 
 from ..icons import icon, seat_dot
 from ..markup import Content, Markup, join, tag
 from ..scene import Face, Scene
-from .marks import adventure_chip, card_chip, symbol
+from .marks import adventure_chip, breakable, card_chip, symbol
 
 __all__ = ["face"]
 
@@ -54,27 +54,22 @@ def _field(scene: Scene, names: Any, option: Option, field: str) -> Face:
     """Return a field: one with a known adventure in words, others as small buttons by what lies on them."""
     lang, shown = names.lang, scene.table
     place = names.box.board.fields[names.fields.index(field)]
-    if place.name:
-        emblem = symbol(place.name.en, "house")
-        named = Face(join(emblem, tag("b", field), place.name.in_(lang)))
-        is_move = option.phrase.startswith("move")
-        return Face(join(emblem, tag("b", field)), group=sentence(lang, "no tiles")) if is_move else named
-    tile = shown.open.get(field) or (_seen(shown, field) if field in shown.hidden else None)
-    if tile is None:
-        hidden = field in shown.hidden
-        mark = tag("span", icon("compass"), class_="gh-ad-back-mark") if hidden else None
-        return Face(join(mark, tag("b", field)), group=sentence(lang, "hidden tiles" if hidden else "no tiles"))
-    if tile == GOLD.en:
-        return Face(join(symbol(tile), tag("b", field)), group=sentence(lang, "seen gold"))
-    known = icon("eye") if field in shown.hidden else None
-    content = join(adventure_chip(names, tile), tag("b", field), known, names.shown(tile))
-    return Face(content, _distance(scene, names, field), first=True)
+    if place.name and not option.phrase.startswith("move"):
+        return Face(join(symbol(place.name.en, "house"), tag("b", field), place.name.in_(lang)))
+    tile = shown.open.get(field) or _seen(shown, field)
+    if tile in names.adventures:
+        known = icon("eye") if field in shown.hidden else None
+        words = tag("span", breakable(names.shown(tile)))
+        content = join(adventure_chip(names, tile), tag("b", field), known, words)
+        return Face(content, _distance(scene, names, field), first=True)
+    heading = "seen gold" if tile else "hidden tiles" if field in shown.hidden else "no tiles"
+    return Face(tag("b", field, class_="gh-ad-field"), group=sentence(lang, heading))
 
 
 def _seen(shown: Any, field: str) -> str | None:
     """Return the hidden tile on a field, if the deciding player has looked at it."""
     peeked = shown.peeked if isinstance(shown, View) else shown.peeked[shown.turn]
-    return str(shown.tiles[field]) if field in peeked else None
+    return str(shown.tiles[field]) if field in shown.hidden and field in peeked else None
 
 
 def _distance(scene: Scene, names: Any, field: str) -> str | None:
@@ -109,11 +104,11 @@ def _set(names: Any, found: re.Match[str]) -> Face:
 
 
 def _card(names: Any, option: Option, found: re.Match[str]) -> Face:
+    """Return a card to play, discard or lay down, without the verb if the decision says it."""
     chip, name = card_chip(names, found["card"]), names.shown(found["card"])
-    if found["verb"] == "discard":
-        note = None if option.text == name else option.text
-        return Face(join(chip, tag("b", name)), note)
-    # Both languages begin with the verb.
-    return Face(
-        join(chip, _words(option, option.label if found["verb"] == "complete" else option.label.split(" ", 1)[1]))
-    )
+    if found["verb"] == "complete":
+        return Face(join(chip, _words(option, option.label)))
+    if option.text == name:
+        return Face(join(chip, tag("b", name)))
+    # Labels of both languages begin with the verb.
+    return Face(join(chip, _words(option, name if found["verb"] == "discard" else option.label.split(" ", 1)[1])))

@@ -17,7 +17,7 @@ from .marks import adventure_chip, breakable, card_chip, colour_of, disc, symbol
 __all__ = ["hand", "is_crowded", "piles", "player", "reader"]
 
 _LARGEST_SET = 4
-_CROWD = 4  # players whose hands and Heroes leave little room
+_CROWD = 3  # Heroes with their adventures that leave little room
 _FEW = 2  # players who leave room for all adventures
 _KINDS = {name.en: kind for name, kind in zip(CARD_NAMES, BASIC, strict=True)}
 
@@ -27,9 +27,13 @@ def reader(shown: Any) -> int:
     return int(shown.seat if isinstance(shown, View) else shown.turn)
 
 
-def is_crowded(names: Any, shown: Any) -> bool:
-    """Return whether the hands and Heroes of many players are shown."""
-    return isinstance(shown, Table) and len(names.seats) == _CROWD
+def is_crowded(shown: Any) -> bool:
+    """Return whether so many Heroes are shown that there is little room."""
+    return _heroes(shown) >= _CROWD
+
+
+def _heroes(shown: Any) -> int:
+    return sum(hero is not None for hero in shown.heroes)
 
 
 # --- Players ---
@@ -42,7 +46,7 @@ def player(scene: Scene, names: Any, seat: int) -> Markup:
     who = scene.spot(f"player {seat + 1}", shield(seat, names.seats[seat]), names.seats[seat], class_="gh-ad-who")
     held = EMPTY if mine else _held(scene, names, seat)
     head = tag("div", who, _counters(scene, names, seat), class_="gh-ad-player-head")
-    named = mine and not is_crowded(names, shown)
+    named = mine and not is_crowded(shown)
     rest = (_tiles(names, shown, seat), *_done(names, shown, seat), held, _hero(names, shown, seat, named=named))
     owns = tag("div", *rest, class_="gh-ad-owns") if any(rest) else EMPTY
     look = f"gh-ad-player gh-s{seat}{' gh-ad-mine' if mine else ''}{' gh-active' if active else ''}"
@@ -73,7 +77,10 @@ def _tiles(names: Any, shown: Any, seat: int) -> Markup:
 
 def _done(names: Any, shown: Any, seat: int) -> list[Markup]:
     """Draw the completed adventures, without those on a Hero card that is shown."""
-    chips = [adventure_chip(names, name) for name in shown.adventures[seat] if name not in _goals(names, shown, seat)]
+    listed = _goals(names, shown, seat)
+    if len(names.seats) == 1:
+        return []  # among all adventures beside the board
+    chips = [adventure_chip(names, name) for name in shown.adventures[seat] if name not in listed]
     return [icon("trophy"), *chips] if chips else []
 
 
@@ -91,7 +98,7 @@ def _hero(names: Any, shown: Any, seat: int, *, named: bool) -> Markup:
         return EMPTY
     chips = (_sought(names, shown, seat, adventure, named=named) for adventure in _goals(names, shown, seat))
     words = sentence(names.lang, "seeks", card=names.shown(hero))
-    if not is_crowded(names, shown):
+    if not is_crowded(shown):
         return tag("span", tag("span", words, class_="gh-quiet"), *chips, class_="gh-ad-hero gh-ad-wide")
     return tag("span", icon("quest"), *chips, class_="gh-ad-hero", role="group", aria_label=words, title=words)
 
@@ -135,7 +142,8 @@ def piles(scene: Scene, names: Any) -> Markup:
         _die(names, shown),
     )
     stacks = tag("div", *drawn, class_="gh-ad-stacks")
-    quests = _quests(names, shown) if len(names.seats) <= _FEW else EMPTY
+    has_room = len(names.seats) <= _FEW and _heroes(shown) < _FEW
+    quests = _quests(names, shown) if has_room else EMPTY
     return tag("div", stacks, quests, _stand_ins(names), class_="gh-ad-aside", data_key="piles")
 
 
