@@ -9,7 +9,7 @@ from guildhall.games.advyria.table import View
 from guildhall.games.advyria.wording import sentence
 
 from ..icons import icon, pawn
-from ..markup import EMPTY, Markup, tag
+from ..markup import EMPTY, Content, Markup, tag
 from ..scene import Scene, colour_class
 from .marks import breakable, colour_of, disc, symbol
 
@@ -24,7 +24,7 @@ def board(scene: Scene, names: Any) -> Markup:
     fields = names.box.board.fields
     columns = max(field.at[0] for field in fields)
     cells = (_cell(scene, names, field) for field in fields)
-    about = {"aria_label": sentence(names.lang, "board"), "role": "group", "data_roving": True}
+    about: dict[str, Content] = {"aria_label": sentence(names.lang, "board"), "role": "group", "data_roving": True}
     grid = tag("div", *cells, class_="gh-ad-board", style=f"--columns: {columns}", **about)
     return tag("div", grid, class_="gh-ad-frame")
 

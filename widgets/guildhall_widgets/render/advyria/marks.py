@@ -39,9 +39,11 @@ _SYMBOLS = {
     "Raven Guild": "raven",
 }
 # Where long German names may break on a narrow tile, for browsers without a German dictionary.
-_BREAKS = ("Laternen|gilde", "Anker|gilde", "Distel|gilde", "Raben|gilde", "Glut|brücke", "Mond|brunnen")
-_BREAKS += ("Honig|keller", "Wurzel|labyrinth", "Eulen|gericht", "Farn|tor")
-_SOFT = {name.replace("|", ""): name.replace("|", "\N{SOFT HYPHEN}") for name in _BREAKS}
+_BREAKS = (
+    "Laternen|gilde Anker|gilde Distel|gilde Raben|gilde Glut|brücke Mond|brunnen Honig|keller Wurzel|labyrinth "
+    "Eulen|gericht Farn|tor"
+)
+_SOFT = {name.replace("|", ""): name.replace("|", "\N{SOFT HYPHEN}") for name in _BREAKS.split()}
 
 
 def breakable(name: str) -> str:

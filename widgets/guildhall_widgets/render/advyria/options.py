@@ -57,7 +57,7 @@ def _field(scene: Scene, names: Any, option: Option, field: str) -> Face:
     if place.name and not option.phrase.startswith("move"):
         return Face(join(symbol(place.name.en, "house"), tag("b", field), place.name.in_(lang)))
     tile = shown.open.get(field) or _seen(shown, field)
-    if tile in names.adventures:
+    if tile is not None and tile in names.adventures:
         known = icon("eye") if field in shown.hidden else None
         words = tag("span", breakable(names.shown(tile)))
         content = join(adventure_chip(names, tile), tag("b", field), known, words)

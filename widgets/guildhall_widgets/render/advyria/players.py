@@ -47,7 +47,7 @@ def player(scene: Scene, names: Any, seat: int) -> Markup:
     held = EMPTY if mine else _held(scene, names, seat)
     head = tag("div", who, _counters(scene, names, seat), class_="gh-ad-player-head")
     named = mine and not is_crowded(shown)
-    rest = (_tiles(names, shown, seat), *_done(names, shown, seat), held, _hero(names, shown, seat, named=named))
+    rest = (_tiles(names, shown, seat), _done(names, shown, seat), held, _hero(names, shown, seat, named=named))
     owns = tag("div", *rest, class_="gh-ad-owns") if any(rest) else EMPTY
     look = f"gh-ad-player gh-s{seat}{' gh-ad-mine' if mine else ''}{' gh-active' if active else ''}"
     return tag("section", head, owns, class_=look, aria_label=names.seats[seat], data_key=f"seat {seat}")
@@ -75,13 +75,14 @@ def _tiles(names: Any, shown: Any, seat: int) -> Markup:
     return tag("span", *content, class_="gh-ad-recovered", role="img", aria_label=told, title=told)
 
 
-def _done(names: Any, shown: Any, seat: int) -> list[Markup]:
+def _done(names: Any, shown: Any, seat: int) -> Markup:
     """Draw the completed adventures, without those on a Hero card that is shown."""
     listed = _goals(names, shown, seat)
-    if len(names.seats) == 1:
-        return []  # among all adventures beside the board
     chips = [adventure_chip(names, name) for name in shown.adventures[seat] if name not in listed]
-    return [icon("trophy"), *chips] if chips else []
+    if not chips or len(names.seats) == 1:  # alone, they are among all adventures beside the board
+        return EMPTY
+    told = sentence(names.lang, "adventures")
+    return tag("span", icon("trophy"), *chips, class_="gh-ad-done", role="group", aria_label=told, title=told)
 
 
 def _goals(names: Any, shown: Any, seat: int) -> list[str]:
@@ -179,7 +180,7 @@ def _stand_ins(names: Any) -> Markup:
         return EMPTY
     mark = sentence(names.lang, "stand-ins")
     about = {"class_": "gh-ad-own-design", "title": f"{mark}: {parts}"}
-    return tag("p", tag("span", mark, class_="gh-mark"), f": {parts}", **about)
+    return tag("p", tag("span", mark, class_="gh-mark"), tag("span", f": {parts}", class_="gh-ad-parts"), **about)
 
 
 # --- The hand in front ---
@@ -196,7 +197,7 @@ def hand(scene: Scene, names: Any) -> Markup:
     head = tag("h4", shield(seat, names.seats[seat]), words, class_="gh-ad-hand-head")
     kinds = Counter(held)
     cards = [_card(scene, names, seat, *each) for each in kinds.items()]
-    look = {"class_": "gh-ad-spread", "style": f"--n: {max(2, len(kinds))}", "data_roving": True}
+    look: dict[str, Content] = {"class_": "gh-ad-spread", "style": f"--n: {max(2, len(kinds))}", "data_roving": True}
     spread = tag("div", *cards, **look) if cards else tag("p", sentence(lang, "empty"), class_="gh-quiet")
     return tag("section", head, spread, class_="gh-ad-front", aria_label=label, data_key="hand")
 
