@@ -23,7 +23,7 @@ TABLE = "widget = TableWidget(game, seat=game.decision.seat)\nwidget"
 
 def test_a_click_on_a_field_moves_the_figure(view):
     notebook, table = view
-    field = table.locator(".gh-board button").first
+    field = table.locator(".gh-ad-board button").first
     name = field.get_attribute("data-key").removeprefix("at field ")
     moved = f"e => e.querySelector('[role=status]').textContent.includes('{name}')"
     notebook.latency("click on a field to redrawn board", field.click, table, until=moved)
@@ -33,7 +33,7 @@ def test_a_click_on_a_field_moves_the_figure(view):
 
 def test_by_keyboard_a_turn_is_played_to_its_end(view):
     notebook, table = view
-    field = table.locator(".gh-board button").first
+    field = table.locator(".gh-ad-board button").first
     notebook.tab_to(field, start=table)
     notebook.assert_visible_focus(field)
     notebook.page.keyboard.press("ArrowRight")
@@ -58,7 +58,7 @@ def test_a_click_on_the_card_of_a_set_asks_which_set(bench):
     table.get_by_role("button", name=re.compile("^Fortune Seeker")).click()
     options = table.locator(".gh-options button")
     expect(table.get_by_role("button", name="All options")).to_be_visible()
-    assert all("Fortune Seeker" in words for words in options.all_inner_texts())
+    assert all("Fortune Seeker" in each.get_attribute("aria-label") for each in options.all())
     table.get_by_role("button", name="All options").click()
 
     expect(options.last).to_contain_text("end turn")

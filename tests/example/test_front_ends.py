@@ -36,6 +36,19 @@ def test_the_table_shows_the_plain_table_and_plays_by_clicks():
     assert widget.game.ply == 0
 
 
+def test_cards_without_drawings_are_initials_in_a_frame_and_the_table_is_a_panel():
+    widget = TableWidget(position([2, 0, 1]), seat=0)
+    button = next(found for found in re.findall(r"<button.*?</button>", widget.html) if "sell bread</" in found)
+    fetch = next(found for found in re.findall(r"<button.*?</button>", widget.html) if "fetch</" in found)
+
+    assert 'data-sign="Br"' in button
+    assert "data-sign" not in fetch
+    assert "gh-plain-table" in widget.html
+    widget.act("drawer", name="cards")
+    widget.act("look up", value="thief")
+    assert 'data-sign="Th"' in widget.html
+
+
 def test_the_usual_bot_plays_a_step_a_turn_and_to_the_end():
     widget = TableWidget(begun())
     for do, is_done in (("bot step", 1), ("bot turn", 2)):
@@ -49,6 +62,7 @@ def test_the_usual_bot_plays_a_step_a_turn_and_to_the_end():
 
 def test_a_card_is_looked_up_at_the_table():
     widget = TableWidget(begun())
+    widget.act("drawer", name="cards")
     widget.act("look up", value="thief")
 
     assert "Takes all you hold of the ware" in widget.html

@@ -168,6 +168,23 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "peeked": ("seen by you", "von dir gesehen"),
     "title": ("The Guilds of Advyria", "Die Gilden von Advyria"),
     "stand-ins": ("stand-ins, our own design", "Platzhalter, von uns entworfen"),
+    # The drawn table
+    "short level": ("level", "Level"),
+    "short losses": ("losses", "Verluste"),
+    "draw pile": ("Draw pile", "Nachziehstapel"),
+    "discard pile": ("Discard pile", "Ablagestapel"),
+    "seeks": ("{card} seeks", "{card} sucht"),
+    "from two": ("from two: {does}", "ab zwei: {does}"),
+    "short joker": ("stands for any of the other four", "steht für jede der anderen vier"),
+    "tile lies open": ("Its tile lies open on {field}", "Sein Plättchen liegt offen auf {field}"),
+    "hidden tiles": ("Hidden tiles", "Verdeckte Plättchen"),
+    "no tiles": ("No tile", "Kein Plättchen"),
+    "seen gold": ("Gold, seen by you", "Gold, von dir gesehen"),
+    "fields": ("{n} fields", "{n} Felder"),
+    "fields.1": ("1 field", "1 Feld"),
+    "sets seeker": ("Fortune Seekers → moves", "Glücksritter → Züge"),
+    "sets warrior": ("Warriors → villages to gold", "Kriegerinnen → Dörfer zu Gold"),
+    "sets fairy": ("Fairies → looks at tiles", "Feen → Blicke auf Plättchen"),
     # Cards
     "card seeker": (
         "A set of 2 to 4 gives 1 to 3 moves: roll the die, move up to so many fields, reveal the tile there.",

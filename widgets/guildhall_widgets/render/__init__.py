@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from importlib import import_module
@@ -13,7 +14,7 @@ from guildhall.core.rules import Rules
 from guildhall.core.words import CardText
 from guildhall.games import game_names, registration
 
-from .markup import EMPTY, Markup, tag
+from .markup import EMPTY, Markup, join, tag
 from .scene import Face, Scene
 
 __all__ = ["Face", "Scene", "card_names", "card_page", "chips", "crest", "face", "picture", "table"]
@@ -45,7 +46,7 @@ def table(
     """
     renderer = _renderer(rules)
     if renderer is None:
-        return Markup(rules.html(shown, decision))
+        return tag("div", Markup(rules.html(shown, decision)), class_="gh-table gh-plain-table")
     draw: Callable[[Scene], Markup] = renderer.table
     places = (options or {}, frozenset(lit), live, frozenset(several))
     return draw(Scene(rules, shown, decision, *places, number, keys or {}, placed))
@@ -73,7 +74,28 @@ def face(rules: Rules, shown: Any, option: Option, decision: Decision | None = N
     draw: Callable[[Scene, Option], Face | None] | None = getattr(_renderer(rules), "face", None)
     drawn = None if draw is None else draw(Scene(rules, shown, decision), option)
     text = tag("span", option.text, class_="gh-text") if option.text else None
-    return drawn or Face(tag("span", option.label, text))
+    frame = _frame(rules, option) if _renderer(rules) is None else EMPTY
+    return drawn or Face(join(frame, tag("span", option.label, text)))
+
+
+def _frame(rules: Rules, option: Option) -> Markup:
+    """Return the initials of the card that an option names, in a frame, for games without drawings."""
+    named = [name for name in rules.card_texts if re.search(rf"\b{re.escape(name)}\b", option.phrase)]
+    return (
+        tag("span", class_="gh-initials", data_sign=initials(max(named, key=len)), aria_hidden="true")
+        if named
+        else EMPTY
+    )
+
+
+def initials(name: str) -> str:
+    """Return two letters for a card without a drawing.
+
+    >>> initials("Old Toll Gate"), initials("bread"), initials("7")
+    ('OT', 'Br', '7')
+    """
+    words = name.split()
+    return (words[0][0] + words[1][0]).upper() if len(words) > 1 else name[:2].capitalize()
 
 
 def card_names(rules: Rules) -> dict[str, str]:
@@ -97,7 +119,8 @@ def _text_pages(rules: Rules) -> dict[str, Callable[[Any], Markup]]:
 
 def _text_page(card: CardText, shown_table: Any) -> Markup:
     mark = tag("span", card.provenance, class_="gh-mark" if card.provenance == "stand-in" else "gh-small gh-soft")
-    return tag("section", tag("h4", card.shown), tag("p", card.text, " ", mark), class_="gh-card-page")
+    frame = tag("span", class_="gh-initials", data_sign=initials(card.shown), aria_hidden="true")
+    return tag("section", tag("h4", frame, card.shown), tag("p", card.text, " ", mark), class_="gh-card-page")
 
 
 def _renderer(rules: Rules) -> Any:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from .markup import Content, Markup, tag
 from .styles import symbols
 
-__all__ = ["dice", "hidden_cards", "icon", "meter", "seat_dot", "shield"]
+__all__ = ["dice", "hidden_cards", "icon", "meter", "pawn", "seat_dot", "shield"]
 
 _MOST_HIDDEN = 8  # cards face down that are drawn
 
@@ -36,6 +36,11 @@ def shield(seat: int, name: str) -> Markup:
 def seat_dot(seat: int, name: str) -> Markup:
     """Return a seat as a letter on its colour, for one line of text."""
     return tag("span", _sign(name), class_=f"gh-dot gh-s{seat}", aria_hidden="true")
+
+
+def pawn(seat: int, name: str) -> Markup:
+    """Return the figure of a seat on a board, with the letter of its name."""
+    return tag("span", icon("pawn"), tag("b", _sign(name)), class_=f"gh-pawn gh-s{seat}", aria_hidden="true")
 
 
 def meter(value: int, most: int, *, label: str, class_: str = "") -> Markup:

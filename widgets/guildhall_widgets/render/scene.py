@@ -35,12 +35,13 @@ def by_place(places: Mapping[int, str]) -> tuple[dict[str, int], frozenset[str]]
 class Face:
     """What the button of an option shows: its content, a short note at its right end, and the row it belongs to.
 
-    Options in a row with the same heading `group` are small buttons side by side under it.
+    Options with the same heading `group` are small buttons side by side under it. `first` ones are above all others.
     """
 
     content: Content
     note: Content = None
     group: str = ""
+    first: bool = False
 
 
 @dataclass(frozen=True)

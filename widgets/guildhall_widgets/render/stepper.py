@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 from guildhall.core.decision import Decision, Option
@@ -52,12 +51,12 @@ def options(
     """
     drawn = {option.id: (faces or {}).get(option.id) or _plain(option) for option in decision.options}
     keys = option_keys(decision, closed)
-    listed = [
-        (drawn[option.id].group, item)
-        for option in decision.options
-        for item in _items(option, drawn[option.id], chosen, closed, keys, (places or {}).get(option.id), number)
-    ]
-    groups = [_group(name, [item for _, item in items]) for name, items in groupby(listed, key=lambda each: each[0])]
+    rows: dict[tuple[str, int], list[Markup]] = {}  # by heading, or by option without one
+    for option in sorted(decision.options, key=lambda option: not drawn[option.id].first):
+        face, place = drawn[option.id], (places or {}).get(option.id)
+        row = rows.setdefault((face.group, -1 if face.group else option.id), [])
+        row += _items(option, face, chosen, closed, keys, place, number)
+    groups = [_group(name, items) for (name, _), items in rows.items()]
     named = {"class_": "gh-options gh-scroll", "role": "group", "aria_label": label}
     return tag("div", *groups, **named, data_roving=True, data_live=True, data_key="options")
 
