@@ -65,6 +65,7 @@ ALSO_DRAW = {
     for module in (
         *("odds.charts", "odds.counting", "odds.situation", "graph.network", "replay.moves", "replay.strips"),
         *("deckbuilder.deck", "graph.links", "graph.shown", "replay.lines", "table.labels", "table.lines"),
+        "table.ending",
     )
 }
 
