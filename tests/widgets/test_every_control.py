@@ -89,7 +89,7 @@ def test_every_control_of_a_table_that_shows_everything(name):
 
 @every_game
 def test_every_control_from_the_form_to_the_replay(name, monkeypatch):
-    monkeypatch.setattr("guildhall_widgets.start.secrets.randbelow", lambda most: 7)
+    monkeypatch.setattr("guildhall_widgets.start.session.secrets.randbelow", lambda most: 7)
     shown = Play()
     shown.begin(name, seed=1, players=3)
     go_back_to_a_bot(shown.table)

@@ -45,7 +45,7 @@ class HundredHalls(Registration):
 
     def counted(self, lang: str) -> Mapping[str, str]:
         """Return the events worth counting at the end of a game."""
-        return {"play": "cards played", "activate": "activations", "elements": "uses of the Five Elements"}
+        return {"play": "cards played", "activate": "activations", "elements": "Five Elements used"}
 
     def make_rules(self, given: Mapping[str, Any]) -> HundredHallsRules:
         """Return the rules for these settings, of a game or of a campaign."""

@@ -63,7 +63,7 @@ def _tile(known: Registration, number: int, chosen: bool) -> Markup:
     key = str(number + 1) if number < 9 else None
     low, high = known.players
     players = str(low) if low == high else f"{low}–{high}"
-    facts = [_fact("people", players, "players"), *_choices(known)]
+    facts = [_fact("people", players, tag("span", "players", class_="gh-hidden")), *_choices(known)]
     words = tag(
         "span",
         tag("span", known.spirit, class_="gh-cap") if known.spirit else None,
@@ -91,7 +91,7 @@ def _crest(known: Registration) -> str:
     return "cards" if known.renderer is None else str(getattr(import_module(known.renderer), "CREST", "cards"))
 
 
-def _fact(symbol: str, value: str, what: str, note: str | None = None) -> Markup:
+def _fact(symbol: str, value: str, what: Content, note: str | None = None) -> Markup:
     return tag("span", icon(symbol), tag("b", value), " ", what, title=note)
 
 
@@ -131,7 +131,7 @@ def _seat(form: StartForm, seat: int, name: str) -> Markup:
         words = registration(form.game).picks["party"]
         content.append(choice(f"Deck of {name}", "join", form.party[seat], words, seat=seat))
     elif seat:
-        content.append(tag("span", icon("bot"), "bot", class_="gh-quiet gh-small"))
+        content.append(tag("span", icon("bot"), form.bot or "bot", class_="gh-quiet gh-small"))
     else:
         content.append(tag("span", "you", class_="gh-quiet gh-small"))
     return tag("div", *content, class_="gh-set-seat", data_key=f"seat {seat}")
@@ -161,7 +161,9 @@ def _level(number: int, among: int, name: str, line: str, chosen: bool) -> Marku
         for at in range(4)
     )
     words = tag("span", tag("b", name), tag("small", line))
-    return radio(join(tag("span", *bars, class_="gh-set-bars"), words), "bot", name, checked=chosen, class_="gh-set-level")
+    return radio(
+        join(tag("span", *bars, class_="gh-set-bars"), words), "bot", name, checked=chosen, class_="gh-set-level"
+    )
 
 
 def _cards(form: StartForm) -> Markup:

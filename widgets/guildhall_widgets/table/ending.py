@@ -73,12 +73,17 @@ def ending_of(table: TableWidget) -> Markup:
 def story_of(table: TableWidget) -> Story:
     """Return what is told of a finished game, computed once."""
     game, moves = table.game, table.moves()
-    turns = [list(turn) for _, turn in groupby(moves, key=lambda move: move.seat)]
+    turns = [list(turn) for _, turn in groupby(moves, key=lambda move: _turn(game, move))]
     plies = [0, *(turn[-1].last for turn in turns)]
     curve = tuple((ply, game.rules.outcome(game.line.state_at(ply)).points) for ply in plies)
-    found = _blows(game, table.seating.seat, curve) if game.rules.together else _gains(game, turns, curve)
+    found = _blows(game, table.seating.seat) if game.rules.together else _gains(game, turns, curve)
     best = sorted(sorted(found, key=lambda moment: -abs(moment.gain))[:_DECISIVE])
     return Story(curve, tuple(best), tuple(_numbers(table, moves)))
+
+
+def _turn(game: Game, move: Move) -> tuple[int, int | None]:
+    """Return what tells a turn from the next one: its seat, and its number, since a player may be alone."""
+    return move.seat, game.rules.turn_number(game.line.state_at(move.first - 1))
 
 
 def decisive_turns(table: TableWidget) -> list[Moment]:
@@ -97,7 +102,7 @@ def _gains(
             yield Moment(turn[0].first, turn[-1].last, seat, "; ".join(move.words for move in turn), gain)
 
 
-def _blows(game: Game, seat: int | None, curve: Sequence[tuple[int, tuple[int, ...]]]) -> Iterator[Moment]:
+def _blows(game: Game, seat: int | None) -> Iterator[Moment]:
     """Yield the plies after which a party had fewer points, such as hit points."""
     plies = range(1, game.ply + 1)
     sums = [sum(game.rules.outcome(game.line.state_at(ply)).points) for ply in (0, *plies)]
@@ -230,7 +235,7 @@ def _party(table: TableWidget, story: Story) -> Markup:
 
 def _member(seat: int, name: str, left: int, most: int, unit: str) -> Markup:
     bar = meter(left, max(1, most), label=f"{name}: {left} of {most} {unit}")
-    fallen = icon("grave") if left <= 0 else None
+    fallen = join(" ", icon("grave")) if left <= 0 else None
     words = tag("span", tag("b", name, class_="gh-end-name"), fallen, bar)
     return tag("div", shield(seat, name), words, class_=f"gh-end-member gh-s{seat}")
 
@@ -281,12 +286,13 @@ def _curve(table: TableWidget, story: Story) -> Markup:
     scale = _Scale(game.ply, min(0, *all_points), max(1, *all_points))
     lines = (_line(story, scale, seat) for seat in reversed(range(len(game.rules.seats))))
     marks = (
-        _mark(number, scale.x(each.last), scale.y(_height(story, each))) for number, each in enumerate(story.moments, 1)
+        _mark(number, scale.x(ply), scale.y(points))
+        for number, (ply, points) in enumerate((_spot(story, each) for each in story.moments), 1)
     )
     told = ", ".join(f"{name} {value}" for name, value in zip(game.rules.seats, game.outcome.points, strict=True))
     return tag(
         "svg",
-        _grid(scale),
+        _grid(table, scale),
         *lines,
         *marks,
         viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
@@ -296,16 +302,15 @@ def _curve(table: TableWidget, story: Story) -> Markup:
     )
 
 
-def _height(story: Story, moment: Moment) -> int:
-    """Return the points at which a moment is marked: those of its seat, else the highest."""
-    points = next(points for ply, points in story.curve if ply >= moment.last)
-    return max(points) if moment.seat is None else points[moment.seat]
+def _spot(story: Story, moment: Moment) -> tuple[int, int]:
+    """Return where a moment is marked: at the end of its turn, with the points of its seat, else the highest."""
+    ply, points = next(each for each in story.curve if each[0] >= moment.last)
+    return ply, max(points) if moment.seat is None else points[moment.seat]
 
 
 def _line(story: Story, scale: _Scale, seat: int) -> Markup:
     known = [(scale.x(ply), scale.y(points[seat])) for ply, points in story.curve]
-    (x, y), path = known[0], ""
-    path = f"M{x} {y}" + "".join(f"H{x}V{y}" for x, y in known[1:])
+    path = "M{} {}".format(*known[0]) + "".join(f"H{x}V{y}" for x, y in known[1:])
     x, y = known[-1]
     line = tag("path", d=path, stroke_dasharray=_dash(seat), class_="gh-points-line")
     return tag("g", line, tag("circle", cx=x, cy=y, r=5, class_="gh-points-end"), class_=f"gh-s{seat}")
@@ -314,10 +319,15 @@ def _line(story: Story, scale: _Scale, seat: int) -> Markup:
 def _mark(number: int, x: float, y: float) -> Markup:
     y = max(10, y)
     disc = tag("circle", cx=x, cy=y, r=9)
-    return tag("g", disc, tag("text", number, x=x, y=y + 4, text_anchor="middle"), class_="gh-points-mark")
+    return tag(
+        "g",
+        disc,
+        tag("text", number, x=x, y=y, text_anchor="middle", dominant_baseline="central"),
+        class_="gh-points-mark",
+    )
 
 
-def _grid(scale: _Scale) -> Markup:
+def _grid(table: TableWidget, scale: _Scale) -> Markup:
     levels = (
         join(
             tag("path", d=f"M{_LEFT} {scale.y(value)}H{_WIDTH - _RIGHT}"),
@@ -326,7 +336,7 @@ def _grid(scale: _Scale) -> Markup:
         for value in _ticks(scale.low, scale.high)
     )
     plies = (
-        tag("text", ply or "ply 0", x=scale.x(ply), y=_HEIGHT - 6, text_anchor="middle")
+        tag("text", ply or table.say("at", ply=0), x=scale.x(ply), y=_HEIGHT - 6, text_anchor="middle")
         for ply in _ticks(0, scale.last)
     )
     return tag("g", *levels, *plies, class_="gh-points-grid")

@@ -490,7 +490,7 @@ class Ending(Part):
         self._table = table
         self.offers: dict[str, Callable[..., None]] = {}
         self.saved: Path | None = None  # the file of the game on the table
-        self.is_aside = False  # True while the table is shown instead of the end
+        self._aside: tuple[int, ...] | None = None  # the game whose table is shown instead of its end
         self._left: tuple[int, ...] | None = None  # the whole line, while an earlier ply of it is looked at
         self._told: tuple[object, Story] | None = None
 
@@ -507,6 +507,11 @@ class Ending(Part):
         return self._told[1]
 
     @property
+    def is_aside(self) -> bool:
+        """True while the table is shown instead of the end."""
+        return self._aside == self._table.game.moves
+
+    @property
     def is_left(self) -> bool:
         """True if the reader went from the end to an earlier ply, and has not played on from there."""
         whole = tuple(self._table.lines.whole.moves)
@@ -515,11 +520,17 @@ class Ending(Part):
     @on("look at table")
     def _look_at_table(self) -> None:
         """Show the table as the game left it, or the end again."""
-        self.is_aside = not self.is_aside
+        self._check_over()
+        self._aside = None if self.is_aside else self._table.game.moves
+
+    def _check_over(self) -> None:
+        if not self._table.game.over:
+            raise GuildhallError(self._table.say("not now"))
 
     @on("see ply")
     def _see_ply(self, ply: int) -> None:
         """Show the moment before a ply, in the replay if there is one, else on the table."""
+        self._check_over()
         game = self._table.game
         if not 1 <= ply <= game.ply:
             raise GuildhallError(f"unknown ply {ply}; the game has plies 1 to {game.ply}")
@@ -537,7 +548,6 @@ class Ending(Part):
 
     @on("new game")
     def _new_game(self) -> None:
-        self.is_aside = False
         if "new game" in self.offers:
             self.offers["new game"]()
             return
