@@ -42,7 +42,7 @@ def meter(value: int, most: int, *, label: str, class_: str = "") -> Markup:
     """Return a bar that is filled in part, with its numbers.
 
     >>> print(meter(12, 20, label="12 of 20"))
-    <span class="gh-meter" role="img" aria-label="12 of 20"><span class="gh-rail"><span class="gh-fill" style="width:6...
+    <span class="gh-meter" role="img" aria-label="12 of 20"><span class="gh-rail"><span class="gh-fill" style="wid...
     """
     share = 100 * max(0, min(value, most)) / most if most > 0 else 0
     bar = tag("span", tag("span", class_="gh-fill", style=f"width:{share:.4g}%"), class_="gh-rail")
