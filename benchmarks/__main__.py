@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 PARTS = ("speed", "start", "peers", "odds", "lanes")
-ON_REQUEST = ("simulate", "strength", "review", "halls")  # take minutes
+ON_REQUEST = ("simulate", "strength", "review", "halls", "choices")  # take minutes, or change with the rules only
 _EXAMPLES = """examples:
   python -m benchmarks
   python -m benchmarks speed --rounds 9
@@ -26,6 +26,7 @@ _EXAMPLES = """examples:
   python -m benchmarks review --each 100
   python -m benchmarks halls --each 2000 --bot team
   python -m benchmarks halls --campaigns 200
+  python -m benchmarks choices --each 30
 """
 
 
@@ -50,7 +51,7 @@ def parser() -> argparse.ArgumentParser:
     many.add_argument("--threads", type=_at_least_one, help="default: all cores")
     many.add_argument("--events", action="store_true", help="record events too")
     many.add_argument("--compare", action="store_true", help="play the games in every way and compare the frames")
-    strong = asked.add_argument_group("strength, review, halls")
+    strong = asked.add_argument_group("strength, review, halls, choices")
     strong.add_argument("--each", type=int, default=20, help="games per match, cell or review (default 20)")
     strong.add_argument("--bot", default="team", help="the bot in the table of win rates (default team)")
     strong.add_argument("--campaigns", type=_at_least_one, metavar="N", help="halls: N campaigns with each character")
@@ -104,6 +105,10 @@ def measure(asked: argparse.Namespace) -> dict[str, Any]:
         from .lanes import measure_lanes
 
         found |= measure_lanes(asked.rounds, asked.seconds)
+    if "choices" in parts:
+        from .choices import measure_choices
+
+        found |= measure_choices(asked.each)
     if "simulate" in parts:
         found |= _simulate(asked)
     if "strength" in parts:

@@ -14,7 +14,7 @@ TYPE_CHECKING = False  # as in `typing`, without importing it, because every sta
 if TYPE_CHECKING:
     from typing import Any
 
-    from guildhall_widgets.start import play
+    from guildhall_widgets.start.session import play
 
     from guildhall import bots, graphs, odds
     from guildhall.core.errors import (
@@ -77,7 +77,7 @@ _HOMES = {
     "load": "guildhall.records.archive",
     "load_all": "guildhall.records.archive",
     "new_game": "guildhall.games",
-    "play": "guildhall_widgets.start",  # by name only, because this package does not depend on the front-ends
+    "play": "guildhall_widgets.start.session",  # by name only, because this package does not depend on the front-ends
     "position": "guildhall.games",
     "register": "guildhall.games",
     "save_all": "guildhall.records.archive",

@@ -65,6 +65,7 @@ ALSO_DRAW = {
     for module in (
         *("odds.charts", "odds.counting", "odds.situation", "graph.network", "replay.moves", "replay.strips"),
         *("deckbuilder.deck", "graph.links", "graph.shown", "replay.lines", "table.labels", "table.lines"),
+        "table.ending",
     )
 }
 
@@ -254,7 +255,7 @@ def test_all_that_draws_is_there_and_loads_no_front_end(project_root):
     drawing = sorted(name for path in paths if is_drawing(name := module_name(path, project_root)))
     assert set(drawing) >= ALSO_DRAW
     assert {name.split(".")[1] for name in drawing} == {
-        *("render", "table", "replay", "odds", "graph", "deckbuilder", "party")
+        *("render", "table", "replay", "odds", "graph", "deckbuilder", "party", "start")
     }
 
     loading = f"import {', '.join(drawing)}, sys; print('{WIDGETS}.live' in sys.modules)"

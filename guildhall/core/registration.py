@@ -31,6 +31,18 @@ class Registration:
     renderer: ClassVar[str | None] = None
     """The module that draws the table in notebooks. Without one, the HTML of the rules is shown."""
 
+    spirit: ClassVar[str] = ""
+    """How people play it, in a few words, such as "all together"."""
+
+    points: ClassVar[str] = "points"
+    """What its points are called, such as "VP"."""
+
+    choices: ClassVar[tuple[int, int] | None] = None
+    """The decisions of each player in a game of three, and the options of a decision, as measured with the usual bots.
+
+    `python -m benchmarks choices` measures them.
+    """
+
     compiled_apart: ClassVar[tuple[Mapping[str, Any], ...]] = ()
     """Sets of settings, besides the defaults, that need separate machine code."""
 
@@ -79,6 +91,10 @@ class Registration:
 
         In a cooperative game, the setting `party` is picked for each seat, with the default words first.
         """
+        return {}
+
+    def counted(self, lang: str) -> Mapping[str, str]:
+        """Return the events worth counting at the end of a game, by kind, each with what its number counts."""
         return {}
 
     @property

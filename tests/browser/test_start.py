@@ -11,7 +11,7 @@ from tests.browser.bench import DARK, LIGHT
 
 pytestmark = pytest.mark.browser
 
-TABLE, HOW_IT_STANDS = 1, 2  # code cells
+TABLE, HOW_IT_STANDS = 2, 3  # code cells
 MOST_KEYS = 400
 CHANGED = "([element, before]) => element.innerText !== before"
 
@@ -24,6 +24,12 @@ def start(bench, project_root):
 
 def table(notebook):
     return notebook.output(TABLE).locator(".gh-live")
+
+
+def to_the_end(view):
+    """Let the bot play the rest of the game."""
+    view.get_by_label("Let the bot play").click()
+    view.get_by_role("button", name="Bot: to the end").click()
 
 
 def run_again(notebook, number):
@@ -41,7 +47,7 @@ def test_a_game_goes_to_its_end_by_mouse(start):
     for card in ("red Farmer", "yellow Weaver", "purple Weaver"):  # in any order
         view.get_by_role("button", name=re.compile(f"^{card}")).first.click()
         expect(view.get_by_role("status")).to_contain_text(card)
-    view.get_by_role("button", name="Bot: to the end").click()
+    to_the_end(view)
 
     expect(view.locator(".gh-prompt")).to_contain_text("wins with")
     run_again(start, HOW_IT_STANDS)
@@ -60,7 +66,7 @@ def test_a_game_goes_to_its_end_by_keyboard_and_without_a_bot_for_ada(start):
         start.page.wait_for_function(CHANGED, arg=[element, before])
 
     expect(view.locator(".gh-prompt")).to_contain_text("wins with")
-    expect(view.get_by_role("button", name="Bot: ply")).to_be_disabled()
+    expect(view.locator(".gh-end-podium")).to_contain_text("Ada")
 
 
 def test_the_notebook_can_be_read_in_the_dark_without_running(bench, project_root):
@@ -76,12 +82,11 @@ def test_a_game_is_chosen_begun_ended_and_replayed_without_typing(bench):
     notebook = bench.notebook(["import guildhall as gh\ngh.play()"])
     shown = notebook.output(0)
     form = shown.get_by_role("group", name="A new game")
-    form.get_by_label("Players").select_option("2")
-    form.get_by_role("button", name="Start").click()
+    form.get_by_role("radio", name="2", exact=True).click()
+    form.get_by_role("button", name="Begin").click()
     view = shown.get_by_role("group", name="guildhall table")
-    expect(view.locator(".gh-seat")).to_have_count(2)
-    view.get_by_role("button", name="Bot: to the end").click()
-    expect(view.locator(".gh-side table")).to_contain_text("Ada")
+    to_the_end(view)
+    expect(view.locator(".gh-end-podium")).to_contain_text("Ada")
     view.get_by_role("button", name="Replay and annotate").click()
     expect(shown.get_by_role("group", name="Replay viewer")).to_be_visible()
     view.get_by_role("button", name="New game").click()
@@ -94,8 +99,8 @@ def begun(notebook):
     """The table of a game of two, begun by the form."""
     shown = notebook.output(0)
     form = shown.get_by_role("group", name="A new game")
-    form.get_by_label("Players").select_option("2")
-    form.get_by_role("button", name="Start").click()
+    form.get_by_role("radio", name="2", exact=True).click()
+    form.get_by_role("button", name="Begin").click()
     return shown.get_by_role("group", name="guildhall table")
 
 
@@ -118,7 +123,7 @@ def test_the_keyboard_works_as_soon_as_a_game_has_begun(bench):
 def test_a_replay_comes_into_view_and_its_export_is_a_link_where_it_was_asked_for(bench):
     notebook = bench.notebook(["import guildhall as gh\ngh.play()"])
     view = begun(notebook)
-    view.get_by_role("button", name="Bot: to the end").click()
+    to_the_end(view)
     view.get_by_role("button", name="Replay and annotate").click()
     viewer = notebook.output(0).get_by_role("group", name="Replay viewer")
     expect(viewer).to_be_focused()
@@ -141,6 +146,35 @@ def test_a_replay_comes_into_view_and_its_export_is_a_link_where_it_was_asked_fo
 def test_axe_finds_nothing_serious_in_the_form(bench, theme):
     notebook = bench.notebook(["import guildhall as gh\ngh.play()"], theme=theme)
     form = notebook.output(0).get_by_role("group", name="A new game")
-    expect(form.get_by_role("button", name="Start")).to_be_visible()
+    expect(form.get_by_role("button", name="Begin")).to_be_visible()
 
     notebook.axe(form)
+
+
+INSIDE = 640  # pixels of a notebook cell that are in view on such a screen
+
+
+@pytest.mark.parametrize("name", ["guildhall", "guild-master", "hundred-halls", "advyria"])
+def test_form_and_end_fit_on_one_screen_and_enter_begins_what_is_chosen(bench, name):
+    notebook = bench.notebook(["import guildhall as gh\ngh.play()"])
+    form = notebook.output(0).get_by_role("group", name="A new game")
+    form.locator(f'[data-key="game {name}"]').click()
+    form.get_by_role("radio", name="4", exact=True).click()
+    expect(form.locator(f'[data-key="game {name}"]')).to_have_attribute("aria-checked", "true")
+    assert form.bounding_box()["height"] <= INSIDE
+    form.locator(f'[data-key="game {name}"]').press("Enter")
+    view = notebook.output(0).get_by_role("group", name=f"{name} table")
+    expect(view).to_be_focused()
+    notebook.page.keyboard.press("e")
+    expect(view.locator(".gh-ending")).to_be_visible()
+
+    assert view.bounding_box()["height"] <= INSIDE
+
+
+def test_enter_on_another_tile_chooses_it_and_does_not_begin(bench):
+    notebook = bench.notebook(["import guildhall as gh\ngh.play()"])
+    form = notebook.output(0).get_by_role("group", name="A new game")
+    form.locator('[data-key="game advyria"]').press("Enter")
+
+    expect(form.locator('[data-key="game advyria"]')).to_have_attribute("aria-checked", "true")
+    expect(form.get_by_role("button", name="Begin")).to_be_visible()

@@ -60,6 +60,19 @@ def test_the_usual_bot_plays_a_step_a_turn_and_to_the_end():
     assert "won" in widget.text()
 
 
+def test_it_has_a_tile_of_its_own_and_an_end_with_generic_numbers():
+    shown = gh.play()
+    shown.form.act("game", value="market-day")
+    assert shown.form.error == ""
+    assert shown.form.html.count('class="gh-game-scene"') == 5
+    shown.form.act("begin")
+    shown.table.act("bot end")
+
+    assert (shown.table.error, shown.table.game.over) == ("", True)
+    assert [words for _, words in shown.table.ending.story.facts] == ["moves", "choices and forced steps"]
+    assert "gh-points-curve" in shown.table.html
+
+
 def test_a_card_is_looked_up_at_the_table():
     widget = TableWidget(begun())
     widget.act("drawer", name="cards")

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 from guildhall_widgets import TableWidget, render
-from guildhall_widgets.table.page import decisive_turns
+from guildhall_widgets.table.ending import decisive_turns
 
 import guildhall as gh
 from tests.games.hundred_halls.lab import Lab
@@ -221,14 +221,19 @@ def test_turns_of_others_and_of_enemies_are_told_in_their_order():
     assert since.startswith(f"{bo} {scenario} Ada and Bo.")
 
 
-def test_the_end_has_no_turns_in_which_somebody_scored():
+def test_the_end_shows_the_party_and_the_hardest_blows_instead_of_who_scored():
     game = gh.new_game("hundred-halls", players=2, seed=1)
     widget = TableWidget(game)
     widget.act("bot end")
 
     assert game.over
     assert decisive_turns(widget) == []
-    assert "Decisive turns" not in widget.html
+    shown = Tree(widget.html).text
+    assert "What decided it" not in shown
+    assert "The hardest blows" in shown
+    assert all(moment.gain < 0 for moment in widget.ending.story.moments)
+    left = dict(zip(game.rules.seats, game.outcome.points, strict=True))
+    assert all(f"{name}: {points} of" in widget.html for name, points in left.items())
 
 
 # --- The other doors ---

@@ -12,7 +12,7 @@ import traitlets
 from guildhall_widgets import TableWidget
 from guildhall_widgets.render.scene import by_place
 from guildhall_widgets.render.stepper import key_of
-from guildhall_widgets.table.page import decisive_turns
+from guildhall_widgets.table.ending import decisive_turns
 
 import guildhall as gh
 from tests.widgets.controls import controls_of
@@ -725,8 +725,8 @@ def test_the_end_tells_who_won_what_decided_it_and_what_comes_next(widget, tmp_p
     assert "Standings" in widget.html
     decisive = decisive_turns(widget)
     assert decisive
-    assert all(told.startswith(f"{winner}: ") and gain > 0 for _, told, gain in decisive)
-    assert any("buys" in told for _, told, _ in decisive)
+    assert all(moment.seat == game.outcome.winner and moment.gain > 0 for moment in decisive)
+    assert any("buys" in moment.told for moment in decisive)
     assert "0 actions left" not in widget.html
     assert 'data-do="replay"' not in widget.html  # nobody here to show one
 
@@ -738,6 +738,72 @@ def test_the_end_tells_who_won_what_decided_it_and_what_comes_next(widget, tmp_p
     widget.act("new game")
     assert (widget.game.ply, widget.game.seed) == (0, 8)
     assert widget.game.rules is game.rules
+    assert not widget.game.over
+
+
+@pytest.mark.parametrize("name", gh.list_games())
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_curve_goes_through_the_points_of_the_game_up_to_its_outcome(name, players):
+    game = gh.new_game(name, players=players, seed=7)
+    widget = TableWidget(game, seat=0)
+    widget.act("bot end")
+    curve = widget.ending.story.curve
+    assert (curve[0][0], curve[-1]) == (0, (game.ply, game.outcome.points))
+    assert all(points == game.rules.outcome(game.line.state_at(ply)).points for ply, points in curve)
+    assert len(curve) > 4
+    assert widget.html.count('class="gh-points-end"') == players
+    assert "gh-side" not in widget.html
+
+
+def test_alone_a_game_has_turns_too():
+    widget = TableWidget(gh.new_game("advyria", players=1, seed=5), seat=0)
+    widget.act("bot end")
+
+    assert len(widget.ending.story.curve) > 20
+    assert len(widget.ending.story.moments) == 3
+
+
+def test_the_numbers_at_the_end_are_those_of_the_events(widget):
+    widget.act("see", value="0")
+    widget.act("bot end")
+    events = [event for event in widget.game.events if event.seat == 0]
+    bought = sum(event.kind == "buy" for event in events)
+
+    assert (str(bought), "VP cards bought") in widget.ending.story.facts
+    assert f"<b>{bought}</b>VP cards bought" in widget.html
+
+
+def test_a_decisive_turn_leads_to_its_ply_and_back_to_the_end(widget):
+    widget.act("see ply", ply="1")
+    assert widget.error == "this cannot be chosen now"
+    widget.act("bot end")
+    last, moment = widget.game.ply, widget.ending.story.moments[0]
+    widget.act("see ply", ply=str(moment.first))
+    assert widget.game.ply == moment.first - 1
+    assert 'data-do="back to end"' in widget.html
+    widget.act("back to end")
+
+    assert widget.game.ply == last
+    assert "What decided it" in widget.html
+
+
+def test_the_table_can_still_be_looked_at_after_the_end(widget):
+    widget.act("bot end")
+    assert "gh-main-part" not in widget.html
+    widget.act("look at table")
+    assert "gh-main-part" in widget.html
+    assert "wins with" in widget.html
+    widget.act("look at table")
+
+    assert "gh-main-part" not in widget.html
+
+
+def test_log_and_undo_stay_in_reach_at_the_end(widget):
+    widget.act("bot end")
+    widget.act("drawer", name="log")
+    assert "gh-log" in widget.html
+    widget.act("undo")
+
     assert not widget.game.over
 
 

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from .party.planner import ArmoryPlanner
     from .replay.export import replay_html, study_html, study_markdown
     from .replay.viewer import ReplayViewer
-    from .start import Play, play
+    from .start.session import Play, play
     from .table.widget import TableWidget
 
 __all__ = [
@@ -77,10 +77,10 @@ _HOMES = {
     "LiveOdds": "odds.live",
     "OddsExplorer": "odds.explorer",
     "PartyPicker": "party.picker",
-    "Play": "start",
+    "Play": "start.session",
     "ReplayViewer": "replay.viewer",
     "TableWidget": "table.widget",
-    "play": "start",
+    "play": "start.session",
     "replay_html": "replay.export",
     "study_html": "replay.export",
     "study_markdown": "replay.export",

@@ -26,6 +26,9 @@ class Advyria(Registration):
     title = "Die Gilden von Advyria"
     summary = "A board and card game of adventures for one to four players, in English or German."
     renderer = "guildhall_widgets.render.advyria"
+    spirit = "alone or against others"
+    points = "Gold"
+    choices = (90, 8)
 
     @computed
     def settings(self) -> type[Settings]:
@@ -38,6 +41,12 @@ class Advyria(Registration):
     def rules_page(self) -> str:
         """The rules summary, as a page of Markdown."""
         return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
+
+    def counted(self, lang: str) -> Mapping[str, str]:
+        """Return the events worth counting at the end of a game."""
+        if lang == "de":
+            return {"complete": "Abenteuer bestanden", "reveal": "Felder aufgedeckt", "rob": "unfreundliche Manöver"}
+        return {"complete": "adventures completed", "reveal": "tiles revealed", "rob": "unfriendly manoeuvres"}
 
     def make_rules(self, given: Mapping[str, Any]) -> AdvyriaRules:
         """Return the rules with these settings, rejecting invalid cards before anything is compiled."""

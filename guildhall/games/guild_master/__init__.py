@@ -26,6 +26,9 @@ class GuildMaster(Registration):
     title = "Guild Master"
     summary = "A board game of secret orders, dice and contested Contracts for two to four players."
     renderer = "guildhall_widgets.render.guild_master"
+    spirit = "secret orders"
+    points = "Fame"
+    choices = (160, 5)
 
     @computed
     def settings(self) -> type[Settings]:
@@ -38,6 +41,10 @@ class GuildMaster(Registration):
     def rules_page(self) -> str:
         """The rules page, in Markdown."""
         return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
+
+    def counted(self, lang: str) -> Mapping[str, str]:
+        """Return the events worth counting at the end of a game."""
+        return {"complete": "Contracts completed", "recruit": "Adventurers recruited", "build": "Upgrades built"}
 
     def make_rules(self, given: Mapping[str, Any]) -> GuildMasterRules:
         """Return the rules for these settings. Invalid cards are rejected before anything is compiled."""

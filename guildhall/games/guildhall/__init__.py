@@ -27,6 +27,9 @@ class Guildhall(Registration):
     title = "Guildhall"
     summary = "A card game of chapters: five colours of a profession complete one, and chapters buy victory points."
     renderer = "guildhall_widgets.render.guildhall"
+    spirit = "everyone for themselves"
+    points = "VP"
+    choices = (90, 5)
 
     @computed
     def settings(self) -> type[Settings]:
@@ -39,6 +42,10 @@ class Guildhall(Registration):
     def rules_page(self) -> str:
         """The rules summary, as a page of Markdown."""
         return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
+
+    def counted(self, lang: str) -> Mapping[str, str]:
+        """Return the events worth counting at the end of a game."""
+        return {"complete": "chapters completed", "buy": "VP cards bought", "play": "cards played"}
 
     def make_rules(self, given: Mapping[str, Any]) -> GuildhallRules:
         """Return the rules with these settings, rejecting invalid cards before anything is compiled."""

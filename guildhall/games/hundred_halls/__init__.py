@@ -26,6 +26,9 @@ class HundredHalls(Registration):
     title = "Battle for the Hundred Halls"
     summary = "A cooperative card game against a Scenario and a Realm for one to four players."
     renderer = "guildhall_widgets.render.hundred_halls"
+    spirit = "all together"
+    points = "hit points"
+    choices = (30, 5)
     compiled_apart = ({"campaign": True},)
 
     @computed
@@ -39,6 +42,10 @@ class HundredHalls(Registration):
     def rules_page(self) -> str:
         """The rules page, in Markdown."""
         return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
+
+    def counted(self, lang: str) -> Mapping[str, str]:
+        """Return the events worth counting at the end of a game."""
+        return {"play": "cards played", "activate": "activations", "elements": "Five Elements used"}
 
     def make_rules(self, given: Mapping[str, Any]) -> HundredHallsRules:
         """Return the rules for these settings, of a game or of a campaign."""

@@ -22,6 +22,8 @@ __all__ = [
     "keys_list",
     "menu",
     "panel",
+    "radio",
+    "radios",
     "slider",
     "tabs",
     "text_area",
@@ -148,6 +150,7 @@ def text_input(
     hint: str = "",
     keys: str | None = None,
     enter: str | None = None,
+    **data: Content,
 ) -> Markup:
     """Return a text input that is sent at every keystroke. Enter presses the button for `enter`."""
     box = tag(
@@ -158,9 +161,10 @@ def text_input(
         placeholder=hint,
         size=max(_LETTERS, len(hint)),
         data_do=do,
-        data_key=f"text {do}",
+        data_key=" ".join(["text", do, *map(str, data.values())]),
         data_keys=keys,
         data_enter=enter,
+        **{f"data_{name}": each for name, each in data.items()},
     )
     return field(label, box)
 
@@ -170,6 +174,29 @@ def text_area(label: str, do: str, value: str, *, key: str, rows: int = 3, hint:
     named = {f"data_{name}": each for name, each in data.items()}
     area = tag("textarea", value, rows=rows, placeholder=hint, aria_label=label, data_do=do, data_key=key, **named)
     return area
+
+
+def radio(
+    content: Content, do: str, value: str, *, checked: bool, keys: str | None = None, class_: str | None = None
+) -> Markup:
+    """Return one of several buttons of which exactly one is chosen. It sends `do` with its value."""
+    return tag(
+        "button",
+        content,
+        type="button",
+        role="radio",
+        aria_checked=str(checked).lower(),
+        data_do=do,
+        data_key=f"{do} {value}",
+        data_keys=keys,
+        data_value=value,
+        class_=class_,
+    )
+
+
+def radios(label: str, *items: Markup, class_: str | None = None) -> Markup:
+    """Return a group of buttons of which one is chosen: one tab stop, navigated with arrow keys."""
+    return tag("div", *items, role="radiogroup", aria_label=label, class_=class_, data_roving=True)
 
 
 def tabs(do: str, chosen: str, names: Mapping[str, str]) -> Markup:

@@ -13,7 +13,7 @@ from .icons import icon
 from .markup import EMPTY, Content, Markup, join, tag
 from .scene import Face
 
-__all__ = ["Told", "branches", "key_of", "log", "option_keys", "options", "shell", "since"]
+__all__ = ["Told", "branches", "ended", "key_of", "log", "option_keys", "options", "shell", "since"]
 
 
 @dataclass(frozen=True)
@@ -159,10 +159,19 @@ def shell(*, bar: Markup, since: Markup, decision: Markup, table: Markup, drawer
     """
     return tag(
         "div",
-        tag("header", bar, class_="gh-top", data_live=True, data_key="top"),
+        _top(bar),
         since,
         tag("div", decision, class_="gh-side", data_key="side"),
         tag("div", table, class_="gh-main-part", data_key="table"),
         drawer,
         class_=f"gh-play gh-of-{game}",
     )
+
+
+def ended(*, bar: Markup, ending: Markup, drawer: Markup, game: str) -> Markup:
+    """Lay out the page of a game that is over: the bar, and the end instead of table and decision."""
+    return tag("div", _top(bar), ending, drawer, class_=f"gh-play gh-over gh-of-{game}")
+
+
+def _top(bar: Markup) -> Markup:
+    return tag("header", bar, class_="gh-top", data_live=True, data_key="top")

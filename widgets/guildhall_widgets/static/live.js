@@ -557,6 +557,8 @@ function render({ model, el }) {
       use(node);
       return;
     }
+    // Enter presses the button with the focus, unless it is a choice that is already made.
+    if (event.key === "Enter" && node.matches('button:not([aria-checked="true"])')) return;
     const pressed = event.shiftKey && event.key.length > 1 ? `Shift+${event.key}` : event.key;
     const named = [...root.querySelectorAll("[data-keys]")].find((one) => one.dataset.keys.split(" ").includes(pressed));
     if (!named || named.matches(":disabled")) return;

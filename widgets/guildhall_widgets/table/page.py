@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from guildhall.core.decision import NOBODY, Decision, Event, heard
@@ -14,15 +11,17 @@ from guildhall.games import game_names, registration
 
 from .. import render
 from ..render import stepper
-from ..render.controls import button, checkbox, choice, file_link, keys_list, menu
+from ..render.controls import button, checkbox, choice, keys_list, menu
 from ..render.icons import icon, seat_dot, shield
 from ..render.markup import EMPTY, Content, Markup, join, tag
 from ..render.scene import by_place
+from ..render.text import rules_page
+from .ending import ending_of
 
 if TYPE_CHECKING:
     from .widget import TableWidget
 
-__all__ = ["DRAWERS", "PERSON", "decisive_turns", "page_of", "rules_page"]
+__all__ = ["DRAWERS", "PERSON", "page_of"]
 
 PERSON = "person"  # the player of a seat without a bot
 #: The drawers, each with its symbol and its key.
@@ -34,7 +33,6 @@ DRAWERS = {
     "keys": ("keys", "K"),
 }
 
-_DECISIVE = 3  # turns
 _LOGGED = 16  # moves shown in the log
 _WATCHED = 1200  # milliseconds for each move
 _KEYS = {"1 … 9 0": "number", "← → ↑ ↓": "arrows", **{key: key for key in "aurURbtewkv"}, "l / ? s K": "drawers"}
@@ -42,13 +40,16 @@ _KEYS = {"1 … 9 0": "number", "← → ↑ ↓": "arrows", **{key: key for key
 
 def page_of(table: TableWidget) -> Markup:
     """Return the whole page."""
+    name = table.game.rules.game
+    if table.game.over and not table.ending.is_aside:
+        return stepper.ended(bar=_bar(table), ending=ending_of(table), drawer=_drawer(table), game=name)
     return stepper.shell(
         bar=_bar(table),
         since=_since(table),
-        decision=_decision(table),
+        decision=join(_decision(table), _back_to_end(table)),
         table=_drawn(table),
         drawer=_drawer(table),
-        game=table.game.rules.game,
+        game=name,
     )
 
 
@@ -79,13 +80,18 @@ def _decision(table: TableWidget) -> Markup:
     if (move := table.watching.move) is not None:
         return join(_watched(table, move), _inspector(table))
     if decision.seat == NOBODY:
-        return _ending(table)
+        return _after_the_end(table)
     if not table.may_choose(decision):
         prompt = _ask(table, f"{table.say('decides', who=table.decider())}.")
         return join(prompt, _play_on(table) if decision.seat in table.seating.bots else EMPTY, _inspector(table))
     if decision.seat in table.seating.bots:
         return join(_ask(table, decision.prompt), _play_on(table), _inspector(table))
     return join(_ask(table, decision.prompt, _progress(table)), _options(table), _inspector(table))
+
+
+def _back_to_end(table: TableWidget) -> Markup:
+    """Return the button that leads back to the end, for a reader who came from there."""
+    return button(table.say("to result"), "back to end", class_="gh-second") if table.ending.is_left else EMPTY
 
 
 def _ask(table: TableWidget, prompt: str, note: str = "") -> Markup:
@@ -114,69 +120,10 @@ def _inspector(table: TableWidget) -> Markup:
     return tag("div", tag("p", table.say("inspect")), class_="gh-look", data_key="look", data_kept=True, data_live=True)
 
 
-def _ending(table: TableWidget) -> Markup:
-    """Return the result: winner, standings, decisive turns and next steps."""
-    game, names = table.game, table.game.rules.seats
-    points = game.outcome.points
-    places = sorted(range(len(names)), key=lambda seat: (seat not in game.outcome.winners, -points[seat]))
-    rows = (
-        tag(
-            "tr",
-            tag("th", "★ " if seat in game.outcome.winners else None, names[seat], scope="row"),
-            _number(points[seat]),
-        )
-        for seat in places
-    )
-    offers = [button(table.say("new game"), "new game", main=True, once=True)]
-    offers += [button(table.say("replay"), "replay", once=True)] if "replay" in table.ending.offers else []
-    offers += [button(table.say("save"), "save", once=True)]
-    return join(
-        tag("p", game.decision.prompt, class_="gh-prompt"),
-        tag("table", tag("caption", table.say("standings")), tag("tbody", *rows), class_="gh-grid"),
-        _decisive(table),
-        tag("div", *offers, class_="gh-bar", data_live=True),
-        _saved(table),
-    )
-
-
-def _saved(table: TableWidget) -> Markup:
-    """Return a link to the saved game."""
-    if (path := table.ending.saved) is None:
-        return EMPTY
-    before, after = table.say("saved", path="\n").split("\n")
-    link = file_link(path)
-    return tag("p", before, link, after, data_key="saved", data_reveal=path.name, data_live=True)
-
-
-def _number(value: int) -> Markup:
-    return tag("td", value, class_="gh-number")
-
-
-def _decisive(table: TableWidget) -> Markup:
-    items = [tag("li", f"{ply}. {told} (+{gain})") for ply, told, gain in decisive_turns(table)]
-    return join(tag("b", table.say("decisive")), tag("ul", *items)) if items else EMPTY
-
-
-def decisive_turns(table: TableWidget) -> list[tuple[int, str, int]]:
-    """Return the turns in which the winners scored most: the first ply, the description and the points.
-
-    Games that everyone wins or loses together have none.
-    """
-    if table.game.rules.together:
-        return []
-    return sorted(sorted(_gains(table), key=lambda gain: -gain[2])[:_DECISIVE])
-
-
-def _gains(table: TableWidget) -> Iterator[tuple[int, str, int]]:
-    game, names = table.game, table.game.rules.seats
-    before = [0] * len(names)
-    for seat, turn in groupby(table.moves(), key=lambda move: move.seat):
-        moves = list(turn)
-        points = game.rules.outcome(game.line.state_at(moves[-1].last)).points
-        if seat in game.outcome.winners and points[seat] > before[seat]:
-            told = f"{names[seat]}: {'; '.join(move.words for move in moves)}"
-            yield moves[0].first, told, points[seat] - before[seat]
-        before = list(points)
+def _after_the_end(table: TableWidget) -> Markup:
+    """Return the result in short, beside the table as the game left it."""
+    back = button(table.say("to result"), "look at table", main=True)
+    return join(tag("p", table.game.decision.prompt, class_="gh-prompt"), back, _inspector(table))
 
 
 def _play_on(table: TableWidget) -> Markup:
@@ -423,45 +370,3 @@ def _card_page(table: TableWidget) -> Markup:
 
 def _keys(table: TableWidget) -> Markup:
     return keys_list({key: table.say(f"key {meaning}") for key, meaning in _KEYS.items()})
-
-
-# --- The rules ---
-
-
-_ITEM = re.compile(r"(?:-|\d+\.) (?P<text>.*)")
-_STRONG = re.compile(r"(\*\*.+?\*\*|\*.+?\*)")
-
-
-def rules_page(text: str) -> Markup:
-    r"""Render text with headings, paragraphs, lists, **bold** and *italic* words.
-
-    >>> print(rules_page("# Pig\n\nRoll **one** die.\n\n- Stop\n- Go on"))
-    <div class="gh-rules"><h4>Pig</h4><p>Roll <b>one</b> die.</p><ul><li>Stop</li><li>Go on</li></ul></div>
-    """
-    return tag("div", *(_block(lines) for lines in _blocks(text)), class_="gh-rules")
-
-
-def _blocks(text: str) -> Iterator[list[str]]:
-    for is_blank, lines in groupby(text.splitlines(), key=lambda line: not line.strip()):
-        if not is_blank:
-            yield list(lines)
-
-
-def _block(lines: list[str]) -> Markup:
-    if lines[0].startswith("#"):
-        return tag("h4" if lines[0].startswith("# ") else "h5", _words(lines[0].lstrip("# ")))
-    items = [_ITEM.fullmatch(line) for line in lines]
-    if all(items):
-        kind = "ol" if lines[0][0].isdigit() else "ul"
-        return tag(kind, *(tag("li", _words(item["text"])) for item in items if item))
-    return tag("p", _words(" ".join(lines)))
-
-
-def _words(text: str) -> Markup:
-    return join(*(_word(part) for part in _STRONG.split(text) if part))
-
-
-def _word(part: str) -> Content:
-    if part.startswith("**"):
-        return tag("b", part.strip("*"))
-    return tag("i", part.strip("*")) if part.startswith("*") else part

@@ -25,6 +25,7 @@ from guildhall.games import game_names, registration
 
 from .. import render
 from ..live import LiveWidget, Part, on, public
+from .ending import Story, story_of
 from .labels import label, language
 from .lines import KeptLines, Steps
 from .page import DRAWERS, page_of
@@ -69,7 +70,7 @@ class TableWidget(LiveWidget):
     bot = public(traitlets.Unicode(), lambda it: it.seating.bot, lambda it, bot: it.seating.call(bot))
     pass_forced = public(traitlets.Bool(), lambda it: it.seating.pass_forced, lambda it, on: it.pass_steps(on))
     quick = public(traitlets.Bool(), lambda it: it.seating.quick, lambda it, on: setattr(it.seating, "quick", on))
-    ply = public(traitlets.Int(), lambda it: it.game.ply, lambda it, ply: it._go_to(ply))
+    ply = public(traitlets.Int(), lambda it: it.game.ply, lambda it, ply: it.go_to(ply))
 
     def __init__(
         self,
@@ -155,7 +156,7 @@ class TableWidget(LiveWidget):
         self.seating.pass_forced = on
         self._answer()
 
-    def _go_to(self, ply: int) -> None:
+    def go_to(self, ply: int) -> None:
         """Go to a ply of the line shown."""
         last, plies = len(self.lines.whole), ply - self.game.ply
         if not 0 <= ply <= last:
@@ -482,20 +483,71 @@ def _sentence(words: str) -> str:
 
 
 class Ending(Part):
-    """The offers at the end of a game: a new game, a replay, a file.
+    """The end of a game and its offers: a new game, a replay, a review, a file.
 
-    The owner of the table defines what a replay does, and may define what a new game does. By default the same rules
-    deal again.
+    The owner of the table defines what a replay and a review do, and may define what a new game does. By default the
+    same rules deal again.
     """
 
     def __init__(self, table: TableWidget) -> None:
         self._table = table
-        self.offers: dict[str, Callable[[], None]] = {}
+        self.offers: dict[str, Callable[..., None]] = {}
         self.saved: Path | None = None  # the file of the game on the table
+        self._aside: tuple[int, ...] | None = None  # the game whose table is shown instead of its end
+        self._left: tuple[int, ...] | None = None  # the whole line, while an earlier ply of it is looked at
+        self._told: tuple[object, Story] | None = None
 
-    def offer(self, what: str, call: Callable[[], None]) -> None:
-        """Register the callback for "new game" or "replay"."""
+    def offer(self, what: str, call: Callable[..., None]) -> None:
+        """Register the callback for "new game", "replay" (which may get a ply) or "review"."""
         self.offers[what] = call
+
+    @property
+    def story(self) -> Story:
+        """What is told of the game on the table, computed once for each view."""
+        asked = (self._table.game.moves, self._table.seating.seat)
+        if self._told is None or self._told[0] != asked:
+            self._told = (asked, story_of(self._table))
+        return self._told[1]
+
+    @property
+    def is_aside(self) -> bool:
+        """True while the table is shown instead of the end."""
+        return self._aside == self._table.game.moves
+
+    @property
+    def is_left(self) -> bool:
+        """True if the reader went from the end to an earlier ply, and has not played on from there."""
+        whole = tuple(self._table.lines.whole.moves)
+        return self._left == whole and not self._table.game.over
+
+    @on("look at table")
+    def _look_at_table(self) -> None:
+        """Show the table as the game left it, or the end again."""
+        self._check_over()
+        self._aside = None if self.is_aside else self._table.game.moves
+
+    def _check_over(self) -> None:
+        if not self._table.game.over:
+            raise GuildhallError(self._table.say("not now"))
+
+    @on("see ply")
+    def _see_ply(self, ply: int) -> None:
+        """Show the moment before a ply, in the replay if there is one, else on the table."""
+        self._check_over()
+        game = self._table.game
+        if not 1 <= ply <= game.ply:
+            raise GuildhallError(f"unknown ply {ply}; the game has plies 1 to {game.ply}")
+        if "replay" in self.offers:
+            self.offers["replay"](ply - 1)
+            self._table.status = self._table.say("replayed")
+            return
+        self._left = game.moves
+        self._table.go_to(ply - 1)
+
+    @on("back to end")
+    def _back_to_end(self) -> None:
+        if self.is_left:
+            self._table.go_to(len(self._table.lines.whole))
 
     @on("new game")
     def _new_game(self) -> None:
@@ -509,8 +561,15 @@ class Ending(Part):
 
     @on("replay")
     def _replay(self) -> None:
-        if "replay" in self.offers:
-            self.offers["replay"]()
+        self._show("replay")
+
+    @on("review game")
+    def _review(self) -> None:
+        self._show("review")
+
+    def _show(self, what: str) -> None:
+        if what in self.offers:
+            self.offers[what]()
             self._table.status = self._table.say("replayed")
 
     @on("save")

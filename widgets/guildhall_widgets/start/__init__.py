@@ -1,0 +1,1 @@
+"""Choosing a game, playing it, and what comes after it."""
