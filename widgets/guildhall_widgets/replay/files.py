@@ -116,7 +116,7 @@ class RecordFiles(Part):
         close = button(icon("close"), "close told", label="Close", class_="gh-tool")
         content = self._replace() if self.written is None else tag("span", "Written to ", file_link(self.written), ".")
         reveal = None if self.written is None else self._exports
-        return tag("p", content, close, class_="gh-told", data_key="written", data_reveal=reveal, data_live=True)
+        return tag("p", content, close, class_="gh-written", data_key="written", data_reveal=reveal, data_live=True)
 
     def _replace(self) -> Markup:
         name = self._beside(_EXPORTS[self.exists].ending).name if self.exists else ""

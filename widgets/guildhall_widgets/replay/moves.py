@@ -122,11 +122,11 @@ def _move(move: Move) -> Markup:
     # The current ply of a move is marked. A move of one ply is marked itself.
     is_marked = move.is_current and not any(ply.is_current for ply in move.plies)
     name = join(tag("b", move.who, class_="gh-hidden gh-who"), " ") if move.who else EMPTY
-    sentence = tag("span", name, move.words, class_="gh-words")
+    sentence = tag("span", name, move.words, class_="gh-sentence")
     dot = seat_dot(move.seat, move.who) if move.who else tag("span")
     target, ends = (move.line, move.ply), join(_marked(move.mark), _noted(move.is_noted), _gain(move.gain))
     plies = tag("div", *map(_ply, move.plies), class_="gh-plies") if move.plies else EMPTY
-    heard = tag("ul", *(tag("li", words) for words in move.heard), class_="gh-heard") if move.heard else EMPTY
+    heard = _heard(move.heard) if move.heard else EMPTY
     return tag(
         "div",
         _going("move", target, join(dot, sentence), ends, is_current=is_marked),
@@ -140,9 +140,15 @@ def _move(move: Move) -> Markup:
     )
 
 
+def _heard(sentences: Sequence[str]) -> Markup:
+    """Return what happened in a move, folded in."""
+    events = tag("ul", *(tag("li", words) for words in sentences))
+    return tag("details", tag("summary", "What happened"), events, class_="gh-heard", data_key="heard")
+
+
 def _ply(ply: Ply) -> Markup:
     ends = join(_marked(ply.mark), _noted(ply.is_noted))
-    words = tag("span", ply.words, class_="gh-words")
+    words = tag("span", ply.words, class_="gh-sentence")
     return _going("ply", (ply.line, ply.ply), words, ends, is_current=ply.is_current)
 
 

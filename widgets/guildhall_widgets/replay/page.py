@@ -43,8 +43,8 @@ def page_of(viewer: ReplayViewer) -> Markup:
     return tag(
         "div",
         tag("header", _bar(viewer), class_="gh-top", data_key="top"),
-        tag("div", _notices(viewer), _board(viewer), viewer.chances.chart(), _steps(viewer), class_="gh-left"),
-        tag("div", _tabs(viewer), viewer.variations.followed(), _tab(viewer), _below(viewer), class_="gh-right"),
+        tag("div", _notices(viewer), _board(viewer), viewer.chances.chart(), _steps(viewer), class_="gh-replay-left"),
+        tag("div", _tabs(viewer), viewer.variations.followed(), _tab(viewer), _below(viewer), class_="gh-replay-right"),
         viewer.files.told(),
         class_=f"gh-replay gh-of-{viewer.record.header.game}",
     )
@@ -145,7 +145,7 @@ def _tab(viewer: ReplayViewer) -> Markup:
         "find": viewer.search.panel,
     }[tab]()
     about = {"role": "tabpanel", "aria_label": TABS[tab], "data_key": f"open {tab}"}
-    page = tag("div", content, class_="gh-tab gh-scroll" if tab != "moves" else "gh-tab", **about)
+    page = tag("div", content, class_="gh-tab-page gh-scroll" if tab != "moves" else "gh-tab-page", **about)
     return page if tab == "find" else join(page, tag("div", viewer.search.steps(), hidden=True, data_live=True))
 
 
@@ -155,7 +155,7 @@ def _below(viewer: ReplayViewer) -> Markup:
     closed = "note" if viewer.plays_on else "decision"
     return join(
         *(
-            tag("div", content, class_="gh-below", hidden=name == closed, data_live=name == closed, data_key=name)
+            tag("div", content, class_="gh-desk", hidden=name == closed, data_live=name == closed, data_key=name)
             for name, content in shown.items()
         )
     )

@@ -294,7 +294,7 @@ class Autoplay(Part):
         )
         return join(
             bar("steps", *steps),
-            tag("span", tag("b", reader.ply), f" of {reader.last}", class_="gh-num gh-at"),
+            tag("span", tag("b", reader.ply), f" of {reader.last}", class_="gh-num gh-ply-at"),
             tag("span", class_="gh-space"),
             tag("span", "Plies a second", class_="gh-quiet"),
             tag("span", *speeds, class_="gh-segments", role="group", aria_label="Speed"),

@@ -167,8 +167,8 @@ class Chances(Part):
         shown = legend(found, self._seats, at) if found else EMPTY
         title = tag("span", "Chance to win", class_="gh-cap")
         asked = self._asked() if found or self.work.is_running else EMPTY
-        head = tag("div", title, shown, tag("span", class_="gh-space"), asked, class_="gh-legend")
-        offer = EMPTY if asked else tag("div", self._asked(), class_="gh-offer", data_live=True)
+        head = tag("div", title, shown, tag("span", class_="gh-space"), asked, class_="gh-chart-head")
+        offer = EMPTY if asked else tag("div", self._asked(), self._depth(), class_="gh-offer", data_live=True)
         picture = tag("div", self._drawn_chart(found), reader.scrubber(), offer, class_="gh-chart")
         return tag("section", head, picture, class_="gh-chances", aria_label="Chance to win", data_key="chances")
 
@@ -185,10 +185,13 @@ class Chances(Part):
         told = f"{self.known} of {self.wanted} plies"
         words, title = "■ Stop" if running else "Compute the odds", "compute the chance to win along this line"
         progress = tag("progress", value=self.known, max=self.wanted, aria_label=told) if running else EMPTY
-        outs = choice("Roll-outs per ply", "roll-outs", self.roll_outs, ROLL_OUTS, disabled=running)
-        return tag(
-            "span", progress, button(words, "judge", keys="c", title=title), outs, class_="gh-judge", data_live=True
-        )
+        return tag("span", progress, button(words, "judge", keys="c", title=title), class_="gh-judge", data_live=True)
+
+    def _depth(self) -> Markup:
+        """Return the choice of the number of roll-outs."""
+        running = self.work.is_running
+        chosen = choice("Roll-outs per ply", "roll-outs", self.roll_outs, ROLL_OUTS, disabled=running)
+        return tag("span", chosen, class_="gh-depth", data_live=True)
 
     def panel(self) -> Markup:
         """Return the largest swings, each with a button that goes there, and the numbers."""
@@ -197,7 +200,8 @@ class Chances(Part):
             return tag("p", "Compute the odds to see where the game was decided.", class_="gh-quiet")
         largest = swings(found)
         if not largest:
-            return join(tag("p", "No swing is larger than its intervals."), numbers(found, self._seats))
+            calm = tag("p", "No swing is larger than its intervals.")
+            return join(calm, self._depth(), numbers(found, self._seats))
         reader, seats = self._reader, self._seats
         items = (
             _item(
@@ -209,14 +213,14 @@ class Chances(Part):
             )
             for swing in largest
         )
-        return join(swing_bar("Largest swings", items), numbers(found, seats))
+        return join(swing_bar("Largest swings", items), self._depth(), numbers(found, seats))
 
 
 def _item(seat: int, name: str, change: str, words: str, *, key: str, ply: int) -> Markup:
     """Return a button that goes to a ply: what changed there for a seat, and what was done."""
-    told = tag("span", tag("b", f"{name} {change}"), f" {words}" if words else None, class_="gh-words")
+    told = tag("span", tag("b", f"{name} {change}"), f" {words}" if words else None, class_="gh-sentence")
     number = tag("span", ply, class_="gh-ply-number")
-    return button(join(number, seat_dot(seat, name), told), "go", key=f"{key} {ply}", class_="gh-item", ply=ply)
+    return button(join(number, seat_dot(seat, name), told), "go", key=f"{key} {ply}", class_="gh-swing-item", ply=ply)
 
 
 # --- Review ---

@@ -124,7 +124,7 @@ class Search(Part):
             data_key="text search",
             data_keys="/",
         )
-        return tag("label", icon("search"), field, class_="gh-find")
+        return tag("label", icon("search"), field, class_="gh-search")
 
     def steps(self) -> Markup:
         """Return the number of hits and the steps between them, if words are searched for."""

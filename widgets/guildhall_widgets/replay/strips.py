@@ -73,7 +73,7 @@ def strip(evaluations: Mapping[int, Evaluation], seats: Seats, last: int) -> Mar
     """Return the chart of a page to read: its legend, and its numbers folded in."""
     if not evaluations:
         return EMPTY
-    named = tag("p", legend(evaluations, seats, last), class_="gh-legend")
+    named = tag("p", legend(evaluations, seats, last), class_="gh-chart-head")
     return tag("div", named, chart(evaluations, seats, last), numbers(evaluations, seats))
 
 
@@ -102,9 +102,9 @@ def legend(evaluations: Mapping[int, Evaluation], seats: Seats, at: int) -> Mark
 
 
 def _sampled(seat: int, name: str, chance: float) -> Markup:
-    line = tag("path", d=f"M1 5H{_SAMPLE - 1}", class_="gh-line", stroke_dasharray=_dash(seat))
+    line = tag("path", d=f"M1 5H{_SAMPLE - 1}", class_="gh-curve", stroke_dasharray=_dash(seat))
     sample = tag("svg", line, width=_SAMPLE, height=10, aria_hidden="true")
-    return tag("span", sample, name, " ", tag("b", f"{chance:.0%}", class_="gh-num"), class_=f"gh-sample {_of(seat)}")
+    return tag("span", sample, name, " ", tag("b", f"{chance:.0%}", class_="gh-num"), class_=f"gh-series {_of(seat)}")
 
 
 def swing_bar(title: str, buttons: Iterable[Markup]) -> Markup:
@@ -162,7 +162,7 @@ def _labelled_plies(last: int) -> list[int]:
 
 def _line(evaluations: Mapping[int, Evaluation], plies: Sequence[int], last: int, at: int, seat: int) -> Markup:
     points = " ".join(f"{_across(ply, last)},{_y(evaluations[ply].values[at])}" for ply in plies)
-    return tag("polyline", points=points, stroke_dasharray=_dash(seat), class_=f"gh-line {_of(seat)}")
+    return tag("polyline", points=points, stroke_dasharray=_dash(seat), class_=f"gh-curve {_of(seat)}")
 
 
 def _band(evaluations: Mapping[int, Evaluation], plies: Sequence[int], last: int, at: int, seat: int) -> Markup:
@@ -172,7 +172,7 @@ def _band(evaluations: Mapping[int, Evaluation], plies: Sequence[int], last: int
         return EMPTY
     upper = [f"{x:.0f},{_y(one.high[at])}" for x, one in banded]
     lower = [f"{x:.0f},{_y(one.low[at])}" for x, one in reversed(banded)]
-    return tag("polygon", points=" ".join(upper + lower), class_=f"gh-band {_of(seat)}")
+    return tag("polygon", points=" ".join(upper + lower), class_=f"gh-spread {_of(seat)}")
 
 
 def _swing(swing: Swing, seats: Seats, last: int) -> Markup:

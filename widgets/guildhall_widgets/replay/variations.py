@@ -200,9 +200,9 @@ class Variations(Part):
         return bar(
             "bot",
             choice("Bot", "bot", self._bot.chosen, self._bot.names),
-            button("Bot: ply", "bot step", keys="s"),
-            button("Bot: turn", "bot turn", keys="t"),
-            button("Bot: to the end", "bot end", keys="e"),
+            button("Ply", "bot step", keys="s", label="Bot: ply"),
+            button("Turn", "bot turn", keys="t", label="Bot: turn"),
+            button("To the end", "bot end", keys="e", label="Bot: to the end"),
         )
 
     def followed(self) -> Markup:
