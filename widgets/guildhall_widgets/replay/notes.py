@@ -196,7 +196,7 @@ class Annotator(Part):
             ply=ply,
             line=line,
         )
-        about = {"label": "remove this comment", "class_": "gh-tool"}
+        about: dict[str, Any] = {"label": "remove this comment", "class_": "gh-tool"}
         remove = EMPTY if is_new else button(icon("close"), "remove comment", **about, number=number)
         return tag("div", area, remove, class_="gh-comment", data_key=f"comment row {line} {ply} {number}")
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from guildhall.games import game_names, registration
-from guildhall.records.record import Record
-
 from .. import render
 from ..render.controls import button, choice, keys_list, menu, tabs
 from ..render.icons import icon
 from ..render.markup import EMPTY, Markup, join, tag
+from .export import pills
 from .moves import moves, shown_moves
 
 if TYPE_CHECKING:
     from .viewer import ReplayViewer
 
-__all__ = ["TABS", "facts", "page_of"]
+__all__ = ["TABS", "page_of"]
 
 TABS = {"moves": "Moves", "swings": "Swings", "review": "Review", "compare": "Compare", "find": "Hits"}
 _KEYS = {
@@ -53,25 +51,6 @@ def page_of(viewer: ReplayViewer) -> Markup:
 # --- The bar ---
 
 
-def facts(record: Record) -> Markup:
-    """Return the game with its date, and its result."""
-    name = record.header.game
-    title = registration(name).title if name in game_names() else name
-    told = f"{title} · {record.header.created[:10]}"
-    return join(tag("span", told, class_="gh-pill"), tag("span", icon("trophy"), _result(record), class_="gh-pill"))
-
-
-def _result(record: Record) -> str:
-    """Return the points of all, the winners first, or the outcome in words if everyone wins or loses together."""
-    outcome, seats = record.outcome, record.header.seats
-    if outcome is None or not outcome.reason:
-        return "not finished"
-    if record.rules.together:
-        return outcome.told(seats)
-    places = sorted(range(len(seats)), key=lambda seat: (seat not in outcome.winners, -outcome.points[seat]))
-    return " · ".join(f"{seats[seat]} {outcome.points[seat]}" for seat in places)
-
-
 def _bar(viewer: ReplayViewer) -> Markup:
     """Return what is replayed, then the view, the exports, and playing on."""
     header = viewer.record.header
@@ -86,7 +65,7 @@ def _bar(viewer: ReplayViewer) -> Markup:
         tag("span", icon(render.crest(viewer.reader.tree.rules)), class_="gh-crest"),
         tag("h3", title, title=title),
         viewer.chapters.bar(),
-        tag("span", facts(viewer.record), class_="gh-chips"),
+        tag("span", pills(viewer.record), class_="gh-chips"),
         tag("span", class_="gh-space"),
         _view(viewer),
         tag("span", *tools, class_="gh-tools", data_live=True),

@@ -16,10 +16,10 @@ from guildhall.records.study import LinePath, Node
 from ..background import Work
 from ..live import Part, Screen, on
 from ..messages import read_seat
-from ..render.controls import bar, button, range_input
-from ..render.icons import icon
+from ..render.controls import button, range_input
 from ..render.markup import Markup, join, tag
 from .lines import LineTree, Sight, home, read_path
+from .steps import placed, steps
 
 __all__ = ["SPEEDS", "Autoplay", "Reader"]
 
@@ -269,38 +269,15 @@ class Autoplay(Part):
         self._screen.refresh()
 
     def transport(self) -> Markup:
-        """Return the buttons that move along the line.
-
-        No button is disabled at the ends, because a disabled button loses the keyboard focus.
-        """
-        reader, playing = self._reader, self.is_playing
-        play = _step(
-            "Pause" if playing else "Play", "pause" if playing else "play", "play", "p", disabled=reader.last == 0
-        )
-        steps = (
-            _step("Start", "first", "start", "Home"),
-            _step("Turn back", "left2", "turn", "PageUp", by=-1),
-            _step("Move back", "left", "move", "Shift+ArrowLeft", by=-1),
-            _step("Ply back", "back", "step", "ArrowLeft", by=-1),
-            play,
-            _step("Ply on", "on", "step", "ArrowRight", by=1),
-            _step("Move on", "right", "move", "Shift+ArrowRight", by=1),
-            _step("Turn on", "right2", "turn", "PageDown", by=1),
-            _step("End", "last", "end", "End"),
-        )
+        """Return the buttons that move along the line, and the speed of playback."""
         speeds = (
             button(shown, "speed", label=f"{speed} plies per second", pressed=speed == self.speed, value=speed)
             for speed, shown in SPEEDS.items()
         )
         return join(
-            bar("steps", *steps),
-            tag("span", tag("b", reader.ply), f" of {reader.last}", class_="gh-num gh-ply-at"),
+            steps(last=self._reader.last, playing=self.is_playing),
+            placed(f"{self._reader.ply} of {self._reader.last}"),
             tag("span", class_="gh-space"),
             tag("span", "Plies a second", class_="gh-quiet"),
             tag("span", *speeds, class_="gh-segments", role="group", aria_label="Speed"),
         )
-
-
-def _step(label: str, symbol: str, do: str, keys: str, *, disabled: bool = False, **data: int) -> Markup:
-    is_main = do == "play"
-    return button(icon(symbol), do, keys=keys, label=label, class_="gh-tool", main=is_main, disabled=disabled, **data)

@@ -19,11 +19,11 @@ from guildhall.records.study import Evaluation, LinePath
 from ..background import Work
 from ..live import Part, Screen, on
 from ..render.controls import bar, button, choice
-from ..render.icons import seat_dot
 from ..render.markup import EMPTY, Markup, join, tag
 from .lines import home
 from .reader import Reader
-from .strips import Seats, chart, legend, luck_strip, numbers, swing_bar, swings
+from .steps import chances
+from .strips import Seats, chart, going, legend, luck_strip, numbers, swing_bar, swing_button, swings
 from .variations import BotChoice
 
 if TYPE_CHECKING:
@@ -165,12 +165,9 @@ class Chances(Part):
         reader, found = self._reader, self.evaluations()
         at = reader.ply if reader.peeked is None else reader.peeked
         shown = legend(found, self._seats, at) if found else EMPTY
-        title = tag("span", "Chance to win", class_="gh-cap")
         asked = self._asked() if found or self.work.is_running else EMPTY
-        head = tag("div", title, shown, tag("span", class_="gh-space"), asked, class_="gh-chart-head")
         offer = EMPTY if asked else tag("div", self._asked(), self._depth(), class_="gh-offer", data_live=True)
-        picture = tag("div", self._drawn_chart(found), reader.scrubber(), offer, class_="gh-chart")
-        return tag("section", head, picture, class_="gh-chances", aria_label="Chance to win", data_key="chances")
+        return chances(self._drawn_chart(found), reader.scrubber(), legend=shown, asked=asked, offer=offer)
 
     def _drawn_chart(self, found: Mapping[int, Evaluation]) -> Markup:
         """Return the chart, redrawn only if it has changed."""
@@ -204,23 +201,12 @@ class Chances(Part):
             return join(calm, self._depth(), numbers(found, self._seats))
         reader, seats = self._reader, self._seats
         items = (
-            _item(
-                *seats[swing.seat],
-                f"{swing.was:.0%} → {swing.now:.0%}",
-                reader.sight.told(reader.line, swing.ply) if swing.ply == swing.before + 1 else "",
-                key="swing",
-                ply=swing.ply,
+            swing_button(
+                swing, *seats[swing.seat], reader.sight.told(reader.line, swing.ply) if swing.is_one_ply else ""
             )
             for swing in largest
         )
         return join(swing_bar("Largest swings", items), self._depth(), numbers(found, seats))
-
-
-def _item(seat: int, name: str, change: str, words: str, *, key: str, ply: int) -> Markup:
-    """Return a button that goes to a ply: what changed there for a seat, and what was done."""
-    told = tag("span", tag("b", f"{name} {change}"), f" {words}" if words else None, class_="gh-sentence")
-    number = tag("span", ply, class_="gh-ply-number")
-    return button(join(number, seat_dot(seat, name), told), "go", key=f"{key} {ply}", class_="gh-swing-item", ply=ply)
 
 
 # --- Review ---
@@ -309,7 +295,7 @@ class GameReview(Part):
         seats = reader.record.header.seats
         drawn = luck_strip(self.found.rows(named=True), seats, reader.last, at=reader.ply)
         items = (
-            _item(row["seat"], seats[row["seat"]], parted(row), "", key="luck", ply=row["ply"])
+            going(row["seat"], seats[row["seat"]], parted(row), "", key="luck", ply=row["ply"])
             for row in largest_swings(self.found)
         )
         return tag("div", drawn, swing_bar("Choice and luck", items))
@@ -330,7 +316,7 @@ class GameReview(Part):
 
     def _proposal(self, row: Mapping[str, Any]) -> Markup:
         ply, who = row["ply"], self._reader.record.header.seats[row["seat"]]
-        go = _item(row["seat"], who, row["mark"], f"{row['played']}. {reason(row)}", key="review", ply=ply)
+        go = going(row["seat"], who, row["mark"], f"{row['played']}. {reason(row)}", key="review", ply=ply)
         take = button(
             f"Accept {row['mark']}", "accept", key=f"accept {ply}", ply=ply, disabled=not self._reader.may_write
         )

@@ -14,9 +14,23 @@ from typing import Any, NamedTuple
 
 from guildhall.records.study import Evaluation
 
+from ..render.controls import button
+from ..render.icons import seat_dot
 from ..render.markup import EMPTY, Markup, join, tag
 
-__all__ = ["Seats", "Swing", "chart", "legend", "luck_strip", "numbers", "strip", "swing_bar", "swings"]
+__all__ = [
+    "Seats",
+    "Swing",
+    "chart",
+    "going",
+    "legend",
+    "luck_strip",
+    "numbers",
+    "strip",
+    "swing_bar",
+    "swing_button",
+    "swings",
+]
 
 # --- The chart: every seat's chance to win, ply by ply, with its band ---
 
@@ -39,6 +53,11 @@ class Swing(NamedTuple):
     seat: int  # counted among the values
     was: float
     now: float
+
+    @property
+    def is_one_ply(self) -> bool:
+        """True if a single ply made it."""
+        return self.ply == self.before + 1
 
 
 def swings(evaluations: Mapping[int, Evaluation], most: int = 6) -> list[Swing]:
@@ -107,6 +126,19 @@ def _sampled(seat: int, name: str, chance: float) -> Markup:
     return tag("span", sample, name, " ", tag("b", f"{chance:.0%}", class_="gh-num"), class_=f"gh-series {_of(seat)}")
 
 
+def swing_button(swing: Swing, seat: int, name: str, words: str = "") -> Markup:
+    """Return a button that goes to a swing of a seat. `words` say what was done."""
+    return going(seat, name, f"{swing.was:.0%} → {swing.now:.0%}", words, key="swing", ply=swing.ply)
+
+
+def going(seat: int, name: str, change: str, words: str, *, key: str, ply: int) -> Markup:
+    """Return a button that goes to a ply: what changed there for a seat, and what was done."""
+    told = tag("span", tag("b", f"{name} {change}"), f" {words}" if words else None, class_="gh-sentence")
+    number = tag("span", ply, class_="gh-ply-number")
+    content = join(number, seat_dot(seat, name), told)
+    return button(content, "go", key=f"{key} {ply}", class_="gh-swing-item", ply=ply)
+
+
 def swing_bar(title: str, buttons: Iterable[Markup]) -> Markup:
     """Return a list of buttons that go to the swings."""
     label = tag("h4", title)
@@ -140,7 +172,7 @@ def _grid(last: int) -> Markup:
     levels = (
         join(
             tag("path", d=f"M{_LEFT} {_y(level)}H{_WIDTH - _RIGHT}", class_="gh-rule"),
-            tag("text", f"{level:.0%}", x=_LEFT - 5, y=_y(level) + 4, text_anchor="end"),
+            tag("text", round(100 * level), x=_LEFT - 5, y=_y(level) + 4, text_anchor="end"),
         )
         for level in (0, 0.5, 1)
     )
