@@ -31,13 +31,14 @@ def table(
     several: Collection[str] = (),
     number: int | None = None,
     keys: Mapping[int, str] | None = None,
-    placed: bool = False,
+    named: bool = False,
+    compact: bool = False,
 ) -> Markup:
     """Draw the table or view of any game. Without a renderer, draw the plain table of its rules.
 
     `options` maps clickable places to option ids, `lit` holds the highlighted places. `several` holds places with more
-    than one option, `number` is that of the decision drawn, and `keys` are the number keys of options.
-    With `placed` the browser is told where items are even if none can be used.
+    than one option, `number` is that of the decision drawn, and `keys` are the number keys of options. `named` places
+    have their names and help in the page, `compact` asks for a small drawing.
 
     >>> import guildhall as gh
     >>> game = gh.new_game(players=2, seed=7)
@@ -49,7 +50,7 @@ def table(
         return tag("div", Markup(rules.html(shown, decision)), class_="gh-table gh-plain-table")
     draw: Callable[[Scene], Markup] = renderer.table
     places = (options or {}, frozenset(lit), live, frozenset(several))
-    return draw(Scene(rules, shown, decision, *places, number, keys or {}, placed))
+    return draw(Scene(rules, shown, decision, *places, number, keys or {}, named, compact))
 
 
 def picture(rules: Rules, shown: Any, decision: Decision | None = None) -> Markup:

@@ -24,6 +24,7 @@ __all__ = [
     "panel",
     "radio",
     "radios",
+    "range_input",
     "slider",
     "tabs",
     "text_area",
@@ -100,7 +101,15 @@ def field(label: Content, control: Markup, shown: Content = None) -> Markup:
 
 def slider(label: str, do: str, value: int, low: int, high: int, *, shown: Content = None, **data: Content) -> Markup:
     """Return a labelled slider over whole numbers, with its value beside it."""
-    control = tag(
+    control = range_input(label, do, value, low, high, shown=shown, **data)
+    return field(label, control, value if shown is None else shown)
+
+
+def range_input(
+    label: str, do: str, value: int, low: int, high: int, *, shown: Content = None, **data: Content
+) -> Markup:
+    """Return a slider over whole numbers. `shown` is its value in words."""
+    return tag(
         "input",
         type="range",
         aria_label=label,
@@ -113,7 +122,6 @@ def slider(label: str, do: str, value: int, low: int, high: int, *, shown: Conte
         data_key=f"slider {do} {' '.join(map(str, data.values()))}".strip(),
         **{f"data_{name}": each for name, each in data.items()},
     )
-    return field(label, control, value if shown is None else shown)
 
 
 def choice(

@@ -57,7 +57,8 @@ class Scene:
     several: Collection[str] = ()  # places with more than one option
     number: int | None = None  # of the decision it is drawn for
     keys: Mapping[int, str] = field(default_factory=dict)  # by option
-    placed: bool = False  # True if the browser is told where items are, to show how they move
+    named: bool = False  # True if the browser is told of places though none can be used, as in a replay
+    compact: bool = False  # True if there is room for less than half of a table, about 700 x 300 pixels
 
     def can_use(self, place: str) -> bool:
         """Return whether an option uses the item at a place."""
@@ -80,15 +81,16 @@ class Scene:
         may change there, such as the number of copies. `help` names the card whose text helps. `thing` is what moves if it
         comes to lie elsewhere, by default the label.
         """
+        is_named = self.live or self.named
         is_locked = self.live and why is not None and not self.can_use(place)
         state = "gh-can" if self.can_use(place) else "gh-cannot" if is_locked else ""
         about: dict[str, Content] = {
             "class_": " ".join(filter(None, [class_, state, "gh-lit" if place in self.lit else ""])) or None,
             "aria_label": label,
-            "data_place": place if self.live or self.placed else None,
-            "data_lies": lies if self.live or self.placed else None,
-            "data_help": help if self.live else None,
-            "data_thing": thing if self.live else None,
+            "data_place": place if is_named else None,
+            "data_lies": lies if is_named else None,
+            "data_help": help if is_named else None,
+            "data_thing": thing if is_named else None,
         }
         if place in self.options:
             about["data_badge"] = self.keys.get(self.options[place])

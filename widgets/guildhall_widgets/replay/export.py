@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from html import unescape
 
 from guildhall.core.errors import GuildhallError, short
+from guildhall.core.rules import Rules
+from guildhall.games import game_names, registration
 from guildhall.records.record import Record
 from guildhall.records.study import Header, LinePath, Node, bounds
 
 from .. import render
-from ..render.markup import EMPTY, Markup
+from ..render.icons import icon
+from ..render.markup import EMPTY, Markup, join, tag
 from .lines import Sight, lit_places, own_plies, seen, write_path
 from .moves import whole_list
 from .pages import Album, Chapter, OtherLine, Played, Stop, Study, Told, replay_page, study_page, study_text
 
-__all__ = ["facts_of", "replay_html", "study_html", "study_markdown", "title_of"]
+__all__ = ["facts_of", "pills", "replay_html", "study_html", "study_markdown", "title_of"]
+
+_HELP = re.compile(r'data-help="([^"]*)"')
 
 # --- Studies to read ---
 
@@ -92,6 +99,25 @@ def facts_of(sight: Sight) -> Iterator[str]:
         yield f"Seen by: {header.seats[sight.seat]}, without notes and variations, which may reveal hidden cards"
 
 
+def pills(record: Record) -> Markup:
+    """Return the game with its date, and its result, for the bar."""
+    name = record.header.game
+    title = registration(name).title if name in game_names() else name
+    told = f"{title} · {record.header.created[:10]}"
+    return join(tag("span", told, class_="gh-pill"), tag("span", icon("trophy"), _result(record), class_="gh-pill"))
+
+
+def _result(record: Record) -> str:
+    """Return the points of all, the winners first, or the outcome in words if everyone wins or loses together."""
+    outcome, seats = record.outcome, record.header.seats
+    if outcome is None or not outcome.reason:
+        return "not finished"
+    if record.rules.together:
+        return outcome.told(seats)
+    places = sorted(range(len(seats)), key=lambda seat: (seat not in outcome.winners, -outcome.points[seat]))
+    return " · ".join(f"{seats[seat]} {outcome.points[seat]}" for seat in places)
+
+
 def _outcome(record: Record) -> str:
     outcome = record.outcome
     if outcome is None or not outcome.reason:
@@ -155,7 +181,14 @@ def replay_html(games: Record | Sequence[Record] | Mapping[str, Record], *, seat
     sights = [(title, seen(record, seat)) for title, record in named]
     chapters = [_chapter(title, sight, album) for title, sight in sights]
     heading = title_of(named[0][1].header) if len(named) == 1 else f"A study of {len(named)} games"
-    return replay_page(heading, chapters, album)
+    return replay_page(heading, chapters, album, _helps(album, [sight.tree.rules for _, sight in sights]))
+
+
+def _helps(album: Album, games: Sequence[Rules]) -> dict[str, str]:
+    """Return the texts of the cards that are on the tables, and of no others."""
+    named = {unescape(name) for piece in album.pieces for name in _HELP.findall(piece)}
+    cards = ((rules, name) for rules in games for name in render.card_names(rules) if name in named)
+    return {name: render.card_page(rules, name) for rules, name in cards}
 
 
 def _named(games: Record | Sequence[Record] | Mapping[str, Record]) -> list[tuple[str, Record]]:
@@ -180,10 +213,12 @@ def _chapter(title: str, sight: Sight, album: Album) -> Chapter:
     lines = {write_path(line): _tables(sight, line, album) for line in _lines(sight, ())}
     return Chapter(
         title=title,
+        crest=render.crest(sight.tree.rules),
+        pills=pills(record),
         facts=tuple(facts_of(sight)),
         seats=record.header.seats,
         last=record.plies,
-        moves=tuple(whole_list(sight)),
+        moves=tuple(whole_list(sight, known=sight.evaluations())),
         evaluations=sight.evaluations(),
         lines=lines,
     )
@@ -205,4 +240,5 @@ def _tables(sight: Sight, line: LinePath, album: Album) -> Told:
 
 
 def _table(sight: Sight, line: LinePath, ply: int) -> str:
-    return render.table(sight.tree.rules, sight.table(line, ply), lit=lit_places(sight.notes(line, ply)))
+    lit = lit_places(sight.notes(line, ply))
+    return render.table(sight.tree.rules, sight.table(line, ply), lit=lit, named=True, compact=True)

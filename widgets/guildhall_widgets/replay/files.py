@@ -16,7 +16,8 @@ from guildhall.records.changes import Changes, RecordFile, open_record
 from guildhall.records.record import Record
 
 from ..live import Part, Screen, on
-from ..render.controls import bar, button, choice, file_link
+from ..render.controls import button, choice, file_link, menu
+from ..render.icons import icon
 from ..render.markup import EMPTY, Markup, join, tag
 from .export import replay_html, study_html, study_markdown
 from .reader import Reader
@@ -35,9 +36,9 @@ class Export(NamedTuple):
 
 
 _EXPORTS = {
-    "replay": Export(".replay.html", "Export replay", "one interactive HTML file that works anywhere"),
-    "html": Export(".html", "Export HTML page", "one HTML page to read or print"),
-    "md": Export(".md", "Export Markdown", "Markdown to read or edit"),
+    "replay": Export(".replay.html", "Share as one file", "one interactive HTML file that works anywhere"),
+    "html": Export(".html", "Page to read (HTML)", "one HTML page to read or print"),
+    "md": Export(".md", "Markdown", "Markdown to read or edit"),
 }
 
 
@@ -57,6 +58,12 @@ class RecordFiles(Part):
         self.written: Path | None = None  # the last export
         self._exports = 0
         self._reader, self._study, self._screen = reader, study, screen
+        reader.before_going.append(lambda line, ply: self._close())
+
+    @on("close told")
+    def _close(self) -> None:
+        """Remove what is told about the last export."""
+        self.exists = self.written = None
 
     @on("save")
     def save(self) -> None:
@@ -94,24 +101,25 @@ class RecordFiles(Part):
         path = self._reader.changes.path
         return Path(f"study{ending}") if path is None else path.with_name(path.name.split(".")[0] + ending)
 
-    def panel(self) -> Markup:
-        """Return the buttons for saving and exporting."""
+    def menu(self) -> Markup:
+        """Return the menu of exports and saving."""
         keeps = self._reader.changes.path is not None and self._reader.may_write
-        save = button("Save", "save", title="write all notes into the record") if keeps else EMPTY
         exports = (button(one.shown, "export", title=one.title, kind=kind) for kind, one in _EXPORTS.items())
-        return join(bar("files", save, *exports, self._replace()), self._told())
+        save = button("Save the notes", "save", title="write all notes into the record") if keeps else EMPTY
+        called = join(icon("save"), tag("span", "Export"), icon("down"))
+        return menu("Export", *exports, save, symbol=called, key="menu export")
 
-    def _told(self) -> Markup:
-        """Return a link to the last export."""
-        if self.written is None:
+    def told(self) -> Markup:
+        """Return a link to the last export, or the question whether to replace a file."""
+        if self.written is None and not self.exists:
             return EMPTY
-        link = file_link(self.written)
-        return tag("p", "Written to ", link, ".", data_key="written", data_reveal=self._exports, data_live=True)
+        close = button(icon("close"), "close told", label="Close", class_="gh-tool")
+        content = self._replace() if self.written is None else tag("span", "Written to ", file_link(self.written), ".")
+        reveal = None if self.written is None else self._exports
+        return tag("p", content, close, class_="gh-written", data_key="written", data_reveal=reveal, data_live=True)
 
     def _replace(self) -> Markup:
-        if not self.exists:
-            return EMPTY
-        name = self._beside(_EXPORTS[self.exists].ending).name
+        name = self._beside(_EXPORTS[self.exists].ending).name if self.exists else ""
         return button(f"Replace {name}", "export", main=True, kind=self.exists, replace="yes")
 
 
@@ -227,11 +235,14 @@ class Chapters(Part):
         if len(self.titles) < 2:
             return EMPTY
         titles = {str(number): f"{number + 1}. {title}" for number, title in enumerate(self.titles)}
-        return bar(
-            "chapters",
+        return tag(
+            "span",
+            button(icon("left"), "next chapter", keys="<", label="previous chapter", class_="gh-tool", by=-1),
             choice("Chapter", "chapter", str(self.number), titles),
-            button("◀ Chapter", "next chapter", keys="<", title="previous chapter", by=-1),
-            button("Chapter ▶", "next chapter", keys=">", title="next chapter", by=1),
+            button(icon("right"), "next chapter", keys=">", label="next chapter", class_="gh-tool", by=1),
+            class_="gh-tools gh-chapter-choice",
+            role="group",
+            aria_label="chapters",
         )
 
 

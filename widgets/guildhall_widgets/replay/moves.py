@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from guildhall.core import moves as core
-from guildhall.records.study import LinePath, bounds
+from guildhall.records.study import Evaluation, LinePath, bounds
 
+from ..render.icons import icon, seat_dot
 from ..render.markup import EMPTY, Markup, join, tag
-from .lines import Sight, own_plies, write_path
+from .lines import Sight, home, own_plies, write_path
 
 if TYPE_CHECKING:
     from .reader import Reader
@@ -20,6 +21,8 @@ __all__ = ["MEANINGS", "Branch", "Gap", "Move", "Ply", "Said", "moves", "said", 
 # --- Drawing ---
 
 
+_FULL = 27  # pixels of the longest bar, one for a percentage point
+_GAIN = "change of the chance to win, in percentage points"
 MEANINGS = {
     "!!": "brilliant",
     "!": "good",
@@ -57,7 +60,8 @@ class Move:
     """One move: its last ply, its player, its sentence, its notes and its plies.
 
     `when` names its turn, for pages that show the place by themselves. `is_noted` indicates notes that cannot be read
-    below it.
+    below it. `gain` is the change of the player's chance to win in percentage points, if known, and `heard` what
+    happened in the move.
     """
 
     line: str
@@ -70,6 +74,9 @@ class Move:
     said: Sequence[Said] = ()
     plies: Sequence[Ply] = ()  # those shown
     is_current: bool = False
+    seat: int = 0
+    gain: int | None = None
+    heard: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -114,14 +121,17 @@ def _parts(parts: Sequence[Move | Gap | Branch]) -> Iterator[Markup]:
 def _move(move: Move) -> Markup:
     # The current ply of a move is marked. A move of one ply is marked itself.
     is_marked = move.is_current and not any(ply.is_current for ply in move.plies)
-    sentence = join(tag("b", move.who, class_="gh-who"), " ", move.words) if move.who else join(move.words)
-    target = (move.line, move.ply)
-    button = _going("move", target, sentence, move.mark, is_noted=move.is_noted, is_current=is_marked)
+    name = join(tag("b", move.who, class_="gh-hidden gh-who"), " ") if move.who else EMPTY
+    sentence = tag("span", name, move.words, class_="gh-sentence")
+    dot = seat_dot(move.seat, move.who) if move.who else tag("span")
+    target, ends = (move.line, move.ply), join(_marked(move.mark), _noted(move.is_noted), _gain(move.gain))
     plies = tag("div", *map(_ply, move.plies), class_="gh-plies") if move.plies else EMPTY
+    heard = _heard(move.heard) if move.heard else EMPTY
     return tag(
         "div",
-        button,
+        _going("move", target, join(dot, sentence), ends, is_current=is_marked),
         plies,
+        heard,
         *map(said, move.said),
         class_="gh-move gh-here" if move.is_current else "gh-move",
         data_key=f"row {move.line} {move.ply}",
@@ -130,22 +140,26 @@ def _move(move: Move) -> Markup:
     )
 
 
+def _heard(sentences: Sequence[str]) -> Markup:
+    """Return what happened in a move, folded in."""
+    events = tag("ul", *(tag("li", words) for words in sentences))
+    return tag("details", tag("summary", "What happened"), events, class_="gh-heard", data_key="heard")
+
+
 def _ply(ply: Ply) -> Markup:
-    return _going("ply", (ply.line, ply.ply), ply.words, ply.mark, is_noted=ply.is_noted, is_current=ply.is_current)
+    ends = join(_marked(ply.mark), _noted(ply.is_noted))
+    words = tag("span", ply.words, class_="gh-sentence")
+    return _going("ply", (ply.line, ply.ply), words, ends, is_current=ply.is_current)
 
 
-def _going(
-    kind: str, target: tuple[str, int], words: str, mark: str = "", *, is_noted: bool = False, is_current: bool = False
-) -> Markup:
+def _going(kind: str, target: tuple[str, int], words: Markup, ends: Markup, *, is_current: bool = False) -> Markup:
     """Return a button that goes to a ply of a line."""
     line, ply = target
     return tag(
         "button",
         tag("span", ply, class_="gh-ply-number"),
-        " ",
         words,
-        _marked(mark),
-        tag("span", "✎", title="has notes", aria_label="has notes", role="img") if is_noted else EMPTY,
+        tag("span", ends, class_="gh-ends") if ends else EMPTY,
         type="button",
         data_do="go",
         data_line=line,
@@ -156,12 +170,26 @@ def _going(
 
 
 def _marked(mark: str) -> Markup:
-    return tag("b", f" {mark}", title=MEANINGS.get(mark)) if mark else EMPTY
+    kind = "gh-bad" if mark in ("?", "??", "?!") else "gh-good"
+    return tag("b", f" {mark}", title=MEANINGS.get(mark), class_=f"gh-sign {kind}") if mark else EMPTY
+
+
+def _noted(is_noted: bool) -> Markup:
+    return tag("span", icon("note"), title="has notes", aria_label="has notes", role="img") if is_noted else EMPTY
+
+
+def _gain(gain: int | None) -> Markup:
+    """Return the change of the chance as a number and a bar, to the right if it rose and to the left if it fell."""
+    if gain is None:
+        return EMPTY
+    bar = tag("i", style=f"width:{min(_FULL, abs(gain))}px", aria_hidden="true")
+    number = tag("span", f"{gain:+d}", class_="gh-num")
+    return tag("span", number, bar, title=_GAIN, class_="gh-gain gh-fell" if gain < 0 else "gh-gain")
 
 
 def said(what: Said) -> Markup:
     """Return the notes on a ply as text."""
-    head = join(tag("span", f"ply {what.ply}", class_="gh-ply-number"), _marked(what.mark), " ")
+    head = join(icon("note"), tag("span", f"ply {what.ply}", class_="gh-hidden"), _marked(what.mark), " ")
     texts = [tag("p", head if not number else EMPTY, text) for number, text in enumerate(what.comments or [""])]
     tags = tag("p", *(tag("span", each, class_="gh-tag") for each in what.tags)) if what.tags else EMPTY
     return tag("div", *texts, tags, class_="gh-said", data_ply=what.ply)
@@ -198,12 +226,16 @@ _LETTERS = 500  # characters of a comment on a move other than the current one
 Part = Move | Gap | Branch
 
 
-def whole_list(sight: Sight, line: LinePath = ()) -> Iterator[Part]:
-    """Yield every move of a line with all its plies, and every variation."""
+Known = Mapping[int, Evaluation]
+"""The chances to win of a line, by ply."""
+
+
+def whole_list(sight: Sight, line: LinePath = (), known: Known | None = None) -> Iterator[Part]:
+    """Yield every move of a line with all its plies, and every variation. `known` are the chances of the line."""
     if not line:
         yield _start(sight)
     for move in sight.moves(line):
-        yield _move_of(sight, line, move, plies=True)
+        yield _move_of(sight, line, move, plies=True, known=known)
         for ply in _leaving(line, move):
             yield from _all_branches(sight, line, ply)
     yield from _all_branches(sight, line, sight.tree.last(line))
@@ -215,12 +247,12 @@ def _all_branches(sight: Sight, line: LinePath, ply: int) -> Iterator[Branch]:
         yield Branch(write_path(path), variation.title, tuple(whole_list(sight, path)))
 
 
-def shown_moves(reader: Reader) -> list[Part]:
-    """Return the content of a viewer's move list."""
-    return list(_line(reader, ()))
+def shown_moves(reader: Reader, known: Known | None = None) -> list[Part]:
+    """Return the content of a viewer's move list. `known` are the chances along the reader's line."""
+    return list(_line(reader, (), known))
 
 
-def _line(reader: Reader, line: LinePath) -> Iterator[Part]:
+def _line(reader: Reader, line: LinePath, known: Known | None) -> Iterator[Part]:
     """Yield a line on the reader's path, around the next branch point or the current ply."""
     sight, name = reader.sight, write_path(line)
     first, last = bounds(reader.record.main, line)
@@ -235,13 +267,14 @@ def _line(reader: Reader, line: LinePath) -> Iterator[Part]:
         yield _start(sight, at=reader.ply)
     for move in shown:
         here = _is_at(reader, line, move)
-        yield _move_of(sight, line, move, plies=here, at=reader.ply if here else None)
+        followed = known if home(reader.line, move.last) == line else None
+        yield _move_of(sight, line, move, plies=here, at=reader.ply if here else None, known=followed)
         for ply in _leaving(line, move):
-            yield from _branches(reader, line, ply)
+            yield from _branches(reader, line, ply, known)
     if high < last:
         yield Gap(name, min(last, high + 1), last - high)
     else:
-        yield from _branches(reader, line, last)
+        yield from _branches(reader, line, last, known)
 
 
 def _start(sight: Sight, at: int | None = None) -> Move:
@@ -260,7 +293,16 @@ def _leaving(line: LinePath, move: core.Move) -> list[int]:
     return [ply - 1 for ply in own_plies(line, move) if not line or ply - 1 > line[-2]]
 
 
-def _move_of(sight: Sight, line: LinePath, move: core.Move, *, plies: bool, at: int | None = None) -> Move:
+def _move_of(
+    sight: Sight,
+    line: LinePath,
+    move: core.Move,
+    *,
+    plies: bool,
+    at: int | None = None,
+    known: Known | None = None,
+) -> Move:
+    """Return a move of the list. `at` is the current ply if it is in the move."""
     own, name, node = own_plies(line, move), write_path(line), sight.notes(line, move.last)
     written = tuple(_said(sight, line, move, in_full=plies))
     return Move(
@@ -274,7 +316,23 @@ def _move_of(sight: Sight, line: LinePath, move: core.Move, *, plies: bool, at: 
         said=written,
         plies=tuple(_ply_of(sight, line, ply, at) for ply in own) if plies and len(own) > 1 else (),
         is_current=at is not None,
+        seat=move.seat,
+        gain=_gained(sight, move, known or {}),
+        heard=() if at is None else tuple(words for ply in own if ply <= at for words in sight.heard(line, ply)),
     )
+
+
+def _gained(sight: Sight, move: core.Move, known: Known) -> int | None:
+    """Return the change of the player's chance by a move, in percentage points, if it is known before and after.
+
+    In long games only every other ply is judged, so that the ply next to it may stand for one.
+    """
+    number = move.seat if sight.is_open else 0 if move.seat == sight.seat else None
+    before = next((known[ply] for ply in (move.first - 1, move.first - 2) if ply in known), None)
+    after = next((known[ply] for ply in (move.last, move.last - 1) if ply in known and ply >= move.first), None)
+    if number is None or before is None or after is None:
+        return None
+    return round(100 * after.values[number]) - round(100 * before.values[number])
 
 
 def _is_noted(sight: Sight, line: LinePath, ply: int) -> bool:
@@ -296,14 +354,14 @@ def _ply_of(sight: Sight, line: LinePath, ply: int, at: int | None) -> Ply:
     return Ply(write_path(line), ply, words, mark, is_noted=_is_noted(sight, line, ply), is_current=ply == at)
 
 
-def _branches(reader: Reader, line: LinePath, ply: int) -> Iterator[Part]:
+def _branches(reader: Reader, line: LinePath, ply: int, known: Known | None) -> Iterator[Part]:
     """Yield the variations at a ply. If there are many, yield those around the reader's."""
     count = len(reader.sight.notes(line, ply).variations)
     current = _number_in(reader.line, line, ply)
     low = max(0, min(current or 0, count - _BRANCHES // 2) - _BRANCHES // 2)
     high = min(count, low + _BRANCHES)
     for number in range(low, high):
-        yield _branch_of(reader, (*line, ply, number), is_current=number == current)
+        yield _branch_of(reader, (*line, ply, number), known, is_current=number == current)
     if low > 0 or high < count:
         other = high if high < count else low - 1
         title = f"variations {low + 1} to {high} of {count}"
@@ -316,10 +374,10 @@ def _number_in(path: LinePath, line: LinePath, ply: int) -> int | None:
     return path[at + 1] if path[: at + 1] == (*line, ply) else None
 
 
-def _branch_of(reader: Reader, path: LinePath, *, is_current: bool) -> Branch:
+def _branch_of(reader: Reader, path: LinePath, known: Known | None, *, is_current: bool) -> Branch:
     name, title = write_path(path), reader.record.line(path).title
     if is_current:
-        return Branch(name, title, tuple(_line(reader, path)), is_current=True)
+        return Branch(name, title, tuple(_line(reader, path, known)), is_current=True)
     first, last = bounds(reader.record.main, path)
     told = reader.sight.moves_around(path, first, before=0, after=_OF_OTHERS - 1)
     shown: list[Part] = [_move_of(reader.sight, path, move, plies=False) for move in told]

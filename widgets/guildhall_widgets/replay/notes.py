@@ -9,8 +9,9 @@ from guildhall.core.errors import GuildhallError
 from guildhall.records.study import MARKS, Highlight, LinePath
 
 from ..live import Part, Screen, on
-from ..render.controls import bar, button, panel, text_area, text_input
-from ..render.markup import EMPTY, Markup, tag
+from ..render.controls import bar, button, text_area, text_input
+from ..render.icons import icon
+from ..render.markup import EMPTY, Markup, join, tag
 from .lines import read_path, write_path
 from .moves import MEANINGS
 from .reader import Reader
@@ -18,7 +19,7 @@ from .reader import Reader
 __all__ = ["Annotator", "Places"]
 
 _ONLY_READ = "This record is read-only here. To annotate it, save it under another name and open that file."
-_LETTERS, _MOST_ROWS = 34, 10  # of a comment
+_LETTERS, _MOST_ROWS = 46, 8  # of a comment
 
 
 class Places(Mapping[str, int]):
@@ -156,28 +157,30 @@ class Annotator(Part):
     def panel(self) -> Markup:
         """Return mark, comments, tags and highlights of the current ply."""
         if not self._reader.is_open:
-            return panel(
-                "Notes", tag("p", "Notes may reveal hidden cards, so they are shown only with everything open.")
-            )
+            hidden = "Notes may reveal hidden cards, so they are shown only with everything open."
+            return tag("p", hidden, class_="gh-quiet")
         node = self._reader.node
-        is_start = self._reader.ply == 0  # no move led there
-        marks = (
-            button(mark, "mark", title=MEANINGS[mark], pressed=node.mark == mark, disabled=is_start, mark=mark)
-            for mark in MARKS
-        )
         read_only = self._reader.changes.read_only
-        return panel(
-            "Notes",
+        rows = (self._comment_row(number, text) for number, text in enumerate([*node.comments, ""]))
+        return tag(
+            "fieldset",
             tag("p", _ONLY_READ, class_="gh-small") if read_only else EMPTY,
             tag(
-                "fieldset",
-                bar("mark of the move", *marks, roving=True),
-                *(self._comment_row(number, text) for number, text in enumerate([*node.comments, ""])),
-                self._tags(),
-                self._highlights(),
-                disabled=read_only,
+                "div", tag("span", f"Note on ply {self._reader.ply}", class_="gh-cap"), self._marks(), class_="gh-signs"
             ),
+            tag("div", *rows, class_="gh-comments"),
+            tag("div", self._tags(), self._highlights(), class_="gh-labels"),
+            disabled=read_only,
+            aria_label="Notes",
         )
+
+    def _marks(self) -> Markup:
+        is_start, chosen = self._reader.ply == 0, self._reader.node.mark  # no move led to the start
+        marks = (
+            button(mark, "mark", title=MEANINGS[mark], pressed=chosen == mark, disabled=is_start, mark=mark)
+            for mark in MARKS
+        )
+        return bar("mark of the move", *marks, roving=True)
 
     def _comment_row(self, number: int, text: str) -> Markup:
         line, ply = write_path(self._reader.home), self._reader.ply
@@ -188,39 +191,45 @@ class Annotator(Part):
             text,
             key=f"comment {line} {ply} {number}",
             rows=1 if is_new and number else _rows(text),
-            hint="another comment" if number else "comment on this ply",
+            hint="another comment" if number else "What do you think of it?",
             number=number,
             ply=ply,
             line=line,
         )
-        remove = EMPTY if is_new else button("✕", "remove comment", title="remove this comment", number=number)
+        about: dict[str, Any] = {"label": "remove this comment", "class_": "gh-tool"}
+        remove = EMPTY if is_new else button(icon("close"), "remove comment", **about, number=number)
         return tag("div", area, remove, class_="gh-comment", data_key=f"comment row {line} {ply} {number}")
 
     def _tags(self) -> Markup:
         tags = (
-            button(f"{each} ✕", "remove tag", title=f"remove the tag {each}", tag=each)
+            button(join(each, icon("close")), "remove tag", label=f"remove the tag {each}", class_="gh-tag", tag=each)
             for each in self._reader.node.tags
         )
-        draft = text_input("Tag", "tag draft", self.tag_draft, hint="opening", enter="add tag")
-        return bar("tags", draft, button("Add tag", "add tag"), *tags)
+        draft = text_input("Tag", "tag draft", self.tag_draft, hint="tag", enter="add tag")
+        add = button(icon("plus"), "add tag", label="Add tag", class_="gh-tool")
+        return bar("tags", *tags, draft, add)
 
     def _highlights(self) -> Markup:
         lit = (
             button(
-                f"{one.what}{f' → {one.to}' if one.to else ''} ✕",
+                join(f"{one.what}{f' → {one.to}' if one.to else ''}", icon("close")),
                 "remove highlight",
-                title=f"remove the highlight of {one.what}",
+                label=f"remove the highlight of {one.what}",
+                class_="gh-tag",
                 number=number,
             )
             for number, one in enumerate(self._reader.node.highlights)
         )
-        pointing = self.pointing is not None
-        choose = button(
-            "Choose on the table", "point", keys="h", pressed=pointing, title="highlight something on the table"
-        )
+        called = join(icon("quest"), tag("span", "Highlight a place"))
+        about: dict[str, Any] = {"keys": "h", "pressed": self.pointing is not None, "class_": "gh-tool"}
+        choose = button(called, "point", label="Highlight a place", **about)
         hint = "a place, or from -> to"
         draft = text_input("Highlight", "highlight draft", self.highlight_draft, hint=hint, enter="add highlight")
-        return bar("highlights", draft, button("Add highlight", "add highlight"), choose, *lit)
+        add = button(icon("plus"), "add highlight", label="Add highlight", class_="gh-tool")
+        typed = tag("div", draft, add, class_="gh-menu-items gh-above")
+        more = tag("summary", icon("more"), title="type a place", aria_label="type a place", class_="gh-tool")
+        folded = tag("details", more, typed, class_="gh-menu", data_key="menu highlight")
+        return bar("highlights", *lit, choose, folded)
 
 
 def _rows(text: str) -> int:

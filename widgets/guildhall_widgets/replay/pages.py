@@ -13,11 +13,13 @@ from pathlib import Path
 
 from guildhall.records.study import Evaluation, Node
 
-from ..render.controls import bar, button, keys_help, panel, slider
+from ..render.controls import button, keys_list, menu, range_input, tabs
+from ..render.icons import icon
 from ..render.markup import EMPTY, Markup, join, tag
 from ..render.styles import page
 from .moves import MEANINGS, Branch, Gap, Move, moves
-from .strips import Swing, strip, swings
+from .steps import chances, placed, steps
+from .strips import Swing, chart, legend, strip, swing_bar, swing_button, swings
 
 __all__ = [
     "Album",
@@ -87,7 +89,7 @@ class Study:
 
 def study_page(study: Study) -> str:
     """Return the study as a self-contained document."""
-    chances = strip(study.evaluations, study.seats, study.last)
+    chances = strip(study.evaluations, tuple(enumerate(study.seats)), study.last)
     body = join(
         tag("h1", study.title),
         tag("ul", *(tag("li", fact) for fact in study.facts)),
@@ -307,9 +309,11 @@ def _shared(one: Sequence[int], other: Sequence[int]) -> int:
 
 @dataclass(frozen=True)
 class Chapter:
-    """One game of a replay: its title, facts, moves, chances, and tables by line."""
+    """One game of a replay: its title, its symbol, pills and facts, moves, chances, and tables by line."""
 
     title: str
+    crest: str
+    pills: Markup
     facts: Sequence[str]
     seats: Sequence[str]
     last: int
@@ -318,18 +322,24 @@ class Chapter:
     lines: Mapping[str, Told]
 
 
-def replay_page(title: str, chapters: Sequence[Chapter], album: Album) -> str:
-    """Return the document. Its only script is allowed by its digest, so that no other can run."""
+def replay_page(title: str, chapters: Sequence[Chapter], album: Album, helps: Mapping[str, str]) -> str:
+    """Return the document. Its only script is allowed by its digest, so that no other can run.
+
+    `helps` are the texts of cards, by the names in `data-help`.
+    """
     code = (Path(__file__).parents[1] / "static" / "replay_page.js").read_text(encoding="utf-8")
     digest = b64encode(sha256(code.encode()).digest()).decode()
-    stored = {"pieces": album.pieces, "chapters": [chapter.lines for chapter in chapters]}
+    stored = {
+        "pieces": album.pieces,
+        "chapters": [chapter.lines for chapter in chapters],
+        "chances": [_percentages(chapter.evaluations) for chapter in chapters],
+        "help": helps,
+    }
     body = tag(
         "div",
-        tag("h1", title),
-        _chapters(chapters),
+        tag("header", _bar(title, chapters), class_="gh-page-bar"),
         *(_chapter(number, chapter) for number, chapter in enumerate(chapters)),
-        keys_help(_KEYS if len(chapters) > 1 else {key: told for key, told in _KEYS.items() if key != "< >"}),
-        class_="gh-replay-page gh-replay",
+        class_="gh-replay-page",
     )
     after = tag("script", _as_data(stored), type="application/json", id="gh-data") + tag(
         "script", Markup(code), type="module"
@@ -337,51 +347,73 @@ def replay_page(title: str, chapters: Sequence[Chapter], album: Album) -> str:
     return page(title, body, scripts=f"'sha256-{digest}'", after=Markup(after))
 
 
+def _percentages(evaluations: Mapping[int, Evaluation]) -> list[list[int]]:
+    """Return the known plies, each with the chances of all seats in percent."""
+    return [[ply, *(round(100 * value) for value in evaluations[ply].values)] for ply in sorted(evaluations)]
+
+
 def _as_data(stored: object) -> Markup:
     """Return JSON without any `<` that could end its element."""
     return Markup(json.dumps(stored, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c"))
+
+
+def _bar(title: str, chapters: Sequence[Chapter]) -> Markup:
+    """Return the title, the chapters and the keys."""
+    keys = _KEYS if len(chapters) > 1 else {key: told for key, told in _KEYS.items() if key != "< >"}
+    shown = menu("Keys", keys_list(keys), symbol=icon("keys"), key="menu keys")
+    return join(
+        tag("span", icon(chapters[0].crest), class_="gh-crest"),
+        tag("h1", title),
+        chapters[0].pills if len(chapters) == 1 else EMPTY,
+        _chapters(chapters),
+        tag("span", class_="gh-space"),
+        tag("span", shown, class_="gh-tools gh-controls"),
+    )
 
 
 def _chapters(chapters: Sequence[Chapter]) -> Markup:
     if len(chapters) < 2:
         return EMPTY
     titles = (f"{number}. {chapter.title}" for number, chapter in enumerate(chapters, 1))
-    tabs = (button(title, "chapter", key=title, pressed=False) for title in titles)
-    return tag("nav", *tabs, class_="gh-bar gh-chapters gh-controls", aria_label="chapters")
+    buttons = (button(title, "chapter", key=title, pressed=False) for title in titles)
+    return tag("nav", *buttons, class_="gh-tools gh-chapters gh-controls", aria_label="chapters")
 
 
 def _chapter(number: int, chapter: Chapter) -> Markup:
-    chances = strip(chapter.evaluations, chapter.seats, chapter.last, at=0)
-    under = panel("Chance to win", chances) if chances else EMPTY
-    left = tag("div", tag("div", class_="gh-board"), under, class_="gh-stays")
-    right = tag("div", _notes(), panel("Moves", moves(chapter.moves)), class_="gh-beside")
+    seats, found = tuple(enumerate(chapter.seats)), chapter.evaluations
+    head = tag("div", tag("h2", chapter.title), chapter.pills, class_="gh-page-bar") if chapter.title else EMPTY
+    slider = range_input("Ply", "scrub", 0, 0, chapter.last)
+    shown = legend(found, seats, 0) if found else EMPTY
+    left = (
+        tag("p", role="status", class_="gh-status gh-controls"),
+        tag("div", tag("div", class_="gh-fit"), class_="gh-board gh-controls"),
+        tag("div", chances(chart(found, seats, chapter.last), slider, legend=shown), class_="gh-controls"),
+        tag("div", steps(last=chapter.last, turns=False), placed(""), class_="gh-steps gh-controls"),
+    )
     return tag(
         "section",
-        tag("h2", chapter.title) if chapter.title else EMPTY,
-        tag("p", " · ".join(chapter.facts), class_="gh-soft"),
-        _transport(chapter.last),
-        tag("div", left, right, class_="gh-study-table"),
+        head,
+        tag(
+            "div",
+            tag("div", *left, class_="gh-replay-left"),
+            tag("div", *_beside(chapter), class_="gh-replay-right"),
+            class_="gh-replay",
+        ),
+        tag("p", " · ".join(chapter.facts), class_="gh-small gh-quiet"),
         class_="gh-chapter",
         aria_label=chapter.title or None,
         data_chapter=number,
     )
 
 
-def _notes() -> Markup:
-    """Return the panel beside the table for the notes on the current move."""
-    return tag("section", tag("h4", "Notes"), tag("div", class_="gh-page-notes"), class_="gh-panel gh-controls")
-
-
-def _transport(last: int) -> Markup:
-    steps = bar(
-        "steps",
-        button("|◀ Start", "ends", title="to the start (Home)", by=-1),
-        button("◀ Move", "move", title="one move back (Shift+←)", by=-1),
-        button("◀ Ply", "step", title="one ply back (←)", by=-1),
-        button("▶ Play", "play", title="play or pause (p)", main=True),
-        button("Ply ▶", "step", title="one ply forward (→)", by=1),
-        button("Move ▶", "move", title="one move forward (Shift+→)", by=1),
-        button("End ▶|", "ends", title="to the end (End)", by=1),
-    )
-    status = tag("p", role="status", class_="gh-status")
-    return tag("div", status, slider("Ply", "scrub", 0, 0, last), steps, class_="gh-transport gh-controls")
+def _beside(chapter: Chapter) -> Iterator[Markup]:
+    """Yield the tabs with the moves and the swings, and the notes on the current move."""
+    largest = swings(chapter.evaluations) if len(chapter.evaluations) > 2 else []
+    names = {"moves": "Moves", **({"swings": "Swings"} if largest else {})}
+    yield tag("div", tabs("tab", "moves", names), class_="gh-tabs gh-controls")
+    yield tag("div", moves(chapter.moves), class_="gh-tab-page", data_tab="moves", role="tabpanel", aria_label="Moves")
+    if largest:
+        buttons = (swing_button(one, one.seat, chapter.seats[one.seat]) for one in largest)
+        listed = swing_bar("Largest swings", buttons)
+        yield tag("div", listed, class_="gh-tab-page", data_tab="swings", role="tabpanel", aria_label="Swings")
+    yield tag("section", tag("div", class_="gh-page-notes"), class_="gh-desk gh-controls", aria_label="Notes")

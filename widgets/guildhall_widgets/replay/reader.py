@@ -16,14 +16,15 @@ from guildhall.records.study import LinePath, Node
 from ..background import Work
 from ..live import Part, Screen, on
 from ..messages import read_seat
-from ..render.controls import bar, button, choice, slider
-from ..render.markup import EMPTY, Markup, tag
-from ..render.numbers import plural
+from ..render.controls import button, range_input
+from ..render.markup import Markup, join, tag
 from .lines import LineTree, Sight, home, read_path
+from .steps import placed, steps
 
 __all__ = ["SPEEDS", "Autoplay", "Reader"]
 
-SPEEDS = {"0.5": "slow", "1": "1 ply per second", "2": "2 plies per second", "5": "5 plies per second"}
+SPEEDS = {"0.5": "½", "1": "1", "2": "2", "5": "5"}
+"""Plies per second, and what their buttons show."""
 
 
 class Reader(Part):
@@ -38,6 +39,7 @@ class Reader(Part):
         self.tree = LineTree(changes.record)
         self.line: LinePath = ()
         self.ply = 0
+        self.peeked: int | None = None  # the ply pointed at in the chart, whose table is shown meanwhile
         self.sight = Sight(self.tree)
         self.before_going: list[Callable[[LinePath, int], None]] = []  # called with the destination's home line and ply
         self.after_seeing: list[Callable[[], None]] = []
@@ -110,7 +112,7 @@ class Reader(Part):
             raise GuildhallError(f"unknown ply {short(ply)}; the line has plies 0 to {last}")
         for call in self.before_going:
             call(home(wanted, ply), ply)
-        self.line, self.ply = wanted, ply
+        self.line, self.ply, self.peeked = wanted, ply, None
 
     def find_way(self) -> None:
         """Go to a place that still exists, after lines were deleted or moved."""
@@ -153,6 +155,13 @@ class Reader(Part):
     def _scrub(self, value: int) -> None:
         self.go_and_tell(value)
 
+    @on("peek")
+    def _peek(self, ply: int | None = None) -> None:
+        """Show the table of another ply while it is pointed at. Without a ply, show the current one again."""
+        if ply is not None and number_within(ply, 0, self.last) is None:
+            raise GuildhallError(f"unknown ply {short(ply)}; the line has plies 0 to {self.last}")
+        self.peeked = ply
+
     @on("step")
     def _step(self, by: int) -> None:
         self.go_and_tell(max(0, min(self.last, self.ply + by)))
@@ -193,7 +202,7 @@ class Reader(Part):
 
     def see(self, seat: int | None) -> None:
         """Show everything, or what a seat saw, which is the main line only."""
-        self.sight = Sight(self.tree, seat)
+        self.sight, self.peeked = Sight(self.tree, seat), None
         if seat is not None:
             self.line, self.ply = (), min(self.ply, self.record.plies)
         for call in self.after_seeing:
@@ -208,32 +217,14 @@ class Reader(Part):
 
     # On the page
 
-    def head(self) -> Markup:
-        """Return the players, the game, its date, and notices for the reader."""
-        header, notices = self.record.header, self.changes.notices
-        views = {"all": "everything", **{str(seat): f"what {name} saw" for seat, name in enumerate(header.seats)}}
-        length = plural(self.record.plies, "ply", "plies")
-        facts = f"{header.game} · {header.created[:10]} · {length} · {_ending(self.record)}"
-        return tag(
-            "div",
-            tag("div", tag("h3", ", ".join(header.seats)), tag("span", facts, class_="gh-soft"), class_="gh-title"),
-            choice("View", "see", "all" if self.seat is None else str(self.seat), views),
-            tag("ul", *(tag("li", notice) for notice in notices), class_="gh-notices") if notices else EMPTY,
-            class_="gh-replay-head",
-        )
-
     def scrubber(self) -> Markup:
-        """Return the slider along the line."""
+        """Return the slider along the line, which lies over the chart."""
+        return range_input("Ply", "scrub", self.ply, 0, self.last, shown=self.progress(), peek=True)
+
+    def progress(self) -> str:
+        """Return the current ply and the length of the line."""
         whose = "" if not self.line else f" of the variation at ply {self.line[-2]}"
-        return slider("Ply", "scrub", self.ply, 0, self.last, shown=f"{self.ply} of {self.last}{whose}")
-
-
-def _ending(record: Record) -> str:
-    outcome, seats = record.outcome, record.header.seats
-    if outcome is None or not outcome.reason:
-        return "not finished"
-    points = ", ".join(map(str, outcome.points))
-    return f"{outcome.told(seats)} ({points})"
+        return f"{self.ply} of {self.last}{whose}"
 
 
 class Autoplay(Part):
@@ -278,21 +269,15 @@ class Autoplay(Part):
         self._screen.refresh()
 
     def transport(self) -> Markup:
-        """Return the buttons that move along the line.
-
-        No button is disabled at the ends, because a disabled button loses the keyboard focus.
-        """
-        playing = "❚❚ Pause" if self.is_playing else "▶ Play"
-        return bar(
-            "steps",
-            button("|◀ Start", "start", keys="Home"),
-            button("◀◀ Turn", "turn", keys="PageUp", title="one turn back", by=-1),
-            button("◀ Move", "move", keys="Shift+ArrowLeft", title="one move back", by=-1),
-            button("◀ Ply", "step", keys="ArrowLeft", title="one ply back", by=-1),
-            button(playing, "play", keys="p", main=True, disabled=self._reader.last == 0),
-            button("Ply ▶", "step", keys="ArrowRight", title="one ply forward", by=1),
-            button("Move ▶", "move", keys="Shift+ArrowRight", title="one move forward", by=1),
-            button("Turn ▶▶", "turn", keys="PageDown", title="one turn forward", by=1),
-            button("End ▶|", "end", keys="End"),
-            choice("Speed", "speed", self.speed, SPEEDS),
+        """Return the buttons that move along the line, and the speed of playback."""
+        speeds = (
+            button(shown, "speed", label=f"{speed} plies per second", pressed=speed == self.speed, value=speed)
+            for speed, shown in SPEEDS.items()
+        )
+        return join(
+            steps(last=self._reader.last, playing=self.is_playing),
+            placed(f"{self._reader.ply} of {self._reader.last}"),
+            tag("span", class_="gh-space"),
+            tag("span", "Plies a second", class_="gh-quiet"),
+            tag("span", *speeds, class_="gh-segments", role="group", aria_label="Speed"),
         )

@@ -18,11 +18,12 @@ from guildhall.records.study import Evaluation, LinePath
 
 from ..background import Work
 from ..live import Part, Screen, on
-from ..render.controls import bar, button, choice, panel
-from ..render.markup import EMPTY, Markup, tag
+from ..render.controls import bar, button, choice
+from ..render.markup import EMPTY, Markup, join, tag
 from .lines import home
 from .reader import Reader
-from .strips import luck_strip, strip, swing_bar, swings
+from .steps import chances
+from .strips import Seats, chart, going, legend, luck_strip, numbers, swing_bar, swing_button, swings
 from .variations import BotChoice
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ class Chances(Part):
         self.work = Work(screen, reader.changes.lock)
         self._found: dict[_Place, Evaluation] = {}
         self._drawn = 0.0
+        self._picture: tuple[object, Markup] | None = None
         self._reader, self._screen, self._keep = reader, screen, keep
         reader.after_seeing.append(self.work.stop)
 
@@ -152,46 +154,59 @@ class Chances(Part):
 
     # On the page
 
-    def panel(self, below: Markup = EMPTY) -> Markup:
-        """Return the evaluation strip, its controls and the largest swings. `below` is drawn over the same plies."""
-        reader, found, seats = self._reader, self.evaluations(), self._reader.record.header.seats
-        names = seats if reader.seat is None else (seats[reader.seat],)
-        picture = strip(found, names, reader.last, at=reader.ply)
-        return panel("Chance to win", picture, below, self._swings(found, names), self._asked())
+    @property
+    def _seats(self) -> Seats:
+        """The seats whose chances are shown."""
+        seat, seats = self._reader.seat, self._reader.record.header.seats
+        return tuple(enumerate(seats)) if seat is None else ((seat, seats[seat]),)
+
+    def chart(self) -> Markup:
+        """Return the chart with its legend, and the slider over it. Without chances it offers to compute them."""
+        reader, found = self._reader, self.evaluations()
+        at = reader.ply if reader.peeked is None else reader.peeked
+        shown = legend(found, self._seats, at) if found else EMPTY
+        asked = self._asked() if found or self.work.is_running else EMPTY
+        offer = EMPTY if asked else tag("div", self._asked(), self._depth(), class_="gh-offer", data_live=True)
+        return chances(self._drawn_chart(found), reader.scrubber(), legend=shown, asked=asked, offer=offer)
+
+    def _drawn_chart(self, found: Mapping[int, Evaluation]) -> Markup:
+        """Return the chart, redrawn only if it has changed."""
+        key = (self._reader.last, self._seats, found)
+        if self._picture is None or self._picture[0] != key:
+            self._picture = (key, chart(found, self._seats, self._reader.last))
+        return self._picture[1]
 
     def _asked(self) -> Markup:
+        """Return the button that begins or stops the computation."""
         running = self.work.is_running
         told = f"{self.known} of {self.wanted} plies"
-        return bar(
-            "chances",
-            button(
-                "■ Stop" if running else "Compute the odds",
-                "judge",
-                keys="c",
-                title="compute the chance to win along this line",
-            ),
-            choice("Roll-outs per ply", "roll-outs", self.roll_outs, ROLL_OUTS, disabled=running),
-            tag("progress", value=self.known, max=self.wanted, aria_label=told) if running else EMPTY,
-        )
+        words, title = "■ Stop" if running else "Compute the odds", "compute the chance to win along this line"
+        progress = tag("progress", value=self.known, max=self.wanted, aria_label=told) if running else EMPTY
+        return tag("span", progress, button(words, "judge", keys="c", title=title), class_="gh-judge", data_live=True)
 
-    def _swings(self, found: Mapping[int, Evaluation], names: tuple[str, ...]) -> Markup:
+    def _depth(self) -> Markup:
+        """Return the choice of the number of roll-outs."""
+        running = self.work.is_running
+        chosen = choice("Roll-outs per ply", "roll-outs", self.roll_outs, ROLL_OUTS, disabled=running)
+        return tag("span", chosen, class_="gh-depth", data_live=True)
+
+    def panel(self) -> Markup:
+        """Return the largest swings, each with a button that goes there, and the numbers."""
+        found = self.evaluations()
         if len(found) < 3:
-            return EMPTY
+            return tag("p", "Compute the odds to see where the game was decided.", class_="gh-quiet")
         largest = swings(found)
         if not largest:
-            return tag("p", "No swing is larger than its intervals.", class_="gh-small gh-swings")
-        reader = self._reader
+            calm = tag("p", "No swing is larger than its intervals.")
+            return join(calm, self._depth(), numbers(found, self._seats))
+        reader, seats = self._reader, self._seats
         items = (
-            button(
-                f"ply {swing.ply}: {names[swing.seat]} {swing.was:.0%} → {swing.now:.0%}"
-                + (f" ({reader.sight.told(reader.line, swing.ply)})" if swing.ply == swing.before + 1 else ""),
-                "go",
-                key=f"swing {swing.ply}",
-                ply=swing.ply,
+            swing_button(
+                swing, *seats[swing.seat], reader.sight.told(reader.line, swing.ply) if swing.is_one_ply else ""
             )
             for swing in largest
         )
-        return swing_bar("Largest swings", items)
+        return join(swing_bar("Largest swings", items), self._depth(), numbers(found, seats))
 
 
 # --- Review ---
@@ -280,9 +295,7 @@ class GameReview(Part):
         seats = reader.record.header.seats
         drawn = luck_strip(self.found.rows(named=True), seats, reader.last, at=reader.ply)
         items = (
-            button(
-                f"ply {row['ply']}: {seats[row['seat']]} {parted(row)}", "go", key=f"luck {row['ply']}", ply=row["ply"]
-            )
+            going(row["seat"], seats[row["seat"]], parted(row), "", key="luck", ply=row["ply"])
             for row in largest_swings(self.found)
         )
         return tag("div", drawn, swing_bar("Choice and luck", items))
@@ -298,17 +311,16 @@ class GameReview(Part):
             button(words, "review", title="compare every decision with the best option"),
             button("Accept all", "accept all", disabled=not self._reader.may_write) if rows else EMPTY,
         )
-        listed = tag("ul", *map(self._item, rows), class_="gh-scroll") if rows else EMPTY
-        shown = panel("Review", steps, listed, self._sums())
-        return shown if self._judged else tag("div", shown, data_live=True)
+        listed = tag("ul", *map(self._proposal, rows), class_="gh-proposals") if rows else EMPTY
+        return join(steps, listed, self._sums(), self.strip())
 
-    def _item(self, row: Mapping[str, Any]) -> Markup:
+    def _proposal(self, row: Mapping[str, Any]) -> Markup:
         ply, who = row["ply"], self._reader.record.header.seats[row["seat"]]
-        go = button(f"ply {ply}", "go", key=f"review {ply}", ply=ply)
+        go = going(row["seat"], who, row["mark"], f"{row['played']}. {reason(row)}", key="review", ply=ply)
         take = button(
             f"Accept {row['mark']}", "accept", key=f"accept {ply}", ply=ply, disabled=not self._reader.may_write
         )
-        return tag("li", go, f" {who}: {row['played']} ", tag("b", row["mark"]), f" {reason(row)} ", take)
+        return tag("li", go, take)
 
     def _sums(self) -> Markup:
         """Return what each player has gained or lost by choices and by luck so far."""
@@ -411,10 +423,11 @@ class Comparison(Part):
         """Return the bot's choice here, and how often the players made the same choice."""
         name = self._bots.chosen
         if not name:
-            return EMPTY
+            return tag("p", "This game has no bots.", class_="gh-quiet")
         counting = "■ Stop" if self.work.is_running else "Compare along this line"
+        chosen = choice("Compare with", "bot", name, self._bots.names)
         steps = bar("compare", button(counting, "count", title=f"compare every decision with {name}"))
-        return panel(f"Compare with {name}", self._would(), steps, self._table())
+        return join(chosen, self._would(), steps, self._table())
 
     def _would(self) -> Markup:
         reader, choice = self._reader, self.choice()

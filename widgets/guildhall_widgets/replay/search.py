@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from guildhall.core.errors import GuildhallError
 from guildhall.records.study import LinePath, Variation
 
 from ..live import Part, Screen, on
-from ..render.controls import bar, button, panel, text_input
-from ..render.markup import EMPTY, Markup, tag
+from ..render.controls import bar, button
+from ..render.icons import icon
+from ..render.markup import EMPTY, Markup, join, tag
 from ..render.numbers import plural
 from .reader import Reader
 
@@ -48,6 +49,7 @@ class Search(Part):
         self.wanted = ""
         self.hits: list[Hit] = []
         self.hit: int | None = None  # number of the hit shown
+        self.after_asking: list[Callable[[], None]] = []
         self._happened: dict[tuple[int | None, LinePath], list[Hit]] = {}
         self._reader, self._screen = reader, screen
         reader.after_seeing.append(self._find)
@@ -58,6 +60,8 @@ class Search(Part):
         self.wanted = value
         self._find()
         count = len(self.hits)
+        for call in self.after_asking:
+            call()
         self._screen.announce("" if not value.strip() else f"{count or 'no'} hit{'' if count == 1 else 's'}.")
 
     def _find(self) -> None:
@@ -107,19 +111,36 @@ class Search(Part):
 
     # On the page
 
-    def panel(self) -> Markup:
-        """Return the search box and the hits."""
-        box = text_input("Words", "search", self.wanted, kind="search", hint="in events and comments", keys="/")
+    def box(self) -> Markup:
+        """Return the search box."""
+        field = tag(
+            "input",
+            type="search",
+            aria_label="Find",
+            value=self.wanted,
+            placeholder="Find",
+            title="find in events and comments (/)",
+            data_do="search",
+            data_key="text search",
+            data_keys="/",
+        )
+        return tag("label", icon("search"), field, class_="gh-search")
+
+    def steps(self) -> Markup:
+        """Return the number of hits and the steps between them, if words are searched for."""
         if not self.wanted.strip():
-            return panel("Find", box)
+            return EMPTY
         count = len(self.hits)
-        steps = bar(
+        return bar(
             "hits",
             tag("span", plural(count, "hit") if count else "nothing found"),
             button("Previous", "next hit", keys="N", disabled=not count, by=-1),
             button("Next", "next hit", keys="n", disabled=not count, by=1),
         )
-        return panel("Find", box, steps, self._list())
+
+    def panel(self) -> Markup:
+        """Return the hits with the steps between them."""
+        return join(self.steps(), self._list())
 
     def _list(self) -> Markup:
         first = max(0, (self.hit or 0) - _SHOWN // 2)
@@ -127,7 +148,7 @@ class Search(Part):
             tag("li", button(_told(self.hits[number]), "hit", pressed=number == self.hit, number=number))
             for number in range(first, min(len(self.hits), first + _SHOWN))
         )
-        return tag("ul", *items, class_="gh-hits gh-scroll", data_roving=True) if self.hits else EMPTY
+        return tag("ul", *items, class_="gh-hits", data_roving=True) if self.hits else EMPTY
 
 
 def _told(hit: Hit) -> str:

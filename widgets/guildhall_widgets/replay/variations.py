@@ -14,8 +14,9 @@ from guildhall.records.verify import speak
 
 from ..live import Part, Screen, on
 from ..render import stepper
-from ..render.controls import bar, button, choice, panel
-from ..render.markup import EMPTY, Markup, tag
+from ..render.controls import bar, button, choice
+from ..render.icons import icon
+from ..render.markup import EMPTY, Markup, join, tag
 from ..render.numbers import plural
 from .lines import read_path, write_path
 from .reader import Reader
@@ -184,15 +185,14 @@ class Variations(Part):
         reader = self._reader
         if not reader.may_know(reader.ply):
             name = reader.record.header.seats[reader.tree.decider(reader.line, reader.ply)]
-            return panel("Decision", tag("p", f"{name} decides.", class_="gh-prompt"))
+            return tag("p", f"{name} decides.", class_="gh-prompt")
         decision = reader.tree.rules.decision(reader.tree.state(reader.line, reader.ply))
-        if decision.seat == NOBODY:
-            return panel("Decision", tag("p", decision.prompt, class_="gh-prompt"))
-        if not reader.may_write:
-            options = tag("ul", *(tag("li", option.phrase) for option in decision.options))
-            return panel("Decision", tag("p", decision.prompt, class_="gh-prompt"), options)
         prompt = tag("p", decision.prompt, class_="gh-prompt")
-        return panel("Play on from here", prompt, stepper.options(decision, label="options"), self._bot_bar())
+        if decision.seat == NOBODY:
+            return prompt
+        if not reader.may_write:
+            return join(prompt, tag("ul", *(tag("li", option.phrase) for option in decision.options)))
+        return join(prompt, stepper.options(decision, label="options"), self._bot_bar())
 
     def _bot_bar(self) -> Markup:
         if not self._bot.names:
@@ -200,9 +200,9 @@ class Variations(Part):
         return bar(
             "bot",
             choice("Bot", "bot", self._bot.chosen, self._bot.names),
-            button("Bot: ply", "bot step", keys="s"),
-            button("Bot: turn", "bot turn", keys="t"),
-            button("Bot: to the end", "bot end", keys="e"),
+            button("Ply", "bot step", keys="s", label="Bot: ply"),
+            button("Turn", "bot turn", keys="t", label="Bot: turn"),
+            button("To the end", "bot end", keys="e", label="Bot: to the end"),
         )
 
     def followed(self) -> Markup:
@@ -226,9 +226,13 @@ class Variations(Part):
         return bar(
             "this variation",
             title,
-            button("Back to the branch point", "branch point", keys="b"),
-            button("Previous line", "other line", keys="[", by=-1),
-            button("Next line", "other line", keys="]", disabled=is_last, by=1),
-            button("Move up", "promote", title=_MOVE_UP, disabled=fixed or (len(self._reader.line) == 2 and is_first)),
+            _tool("branch", "Back to the branch point", "branch point", keys="b"),
+            _tool("left", "Previous line", "other line", keys="[", by=-1),
+            _tool("right", "Next line", "other line", keys="]", disabled=is_last, by=1),
+            _tool("up", _MOVE_UP, "promote", disabled=fixed or (len(self._reader.line) == 2 and is_first)),
             button("Really delete" if self.leaving else "Delete", "delete line", title=_DELETE, disabled=fixed),
         )
+
+
+def _tool(symbol: str, label: str, do: str, **about: Any) -> Markup:
+    return button(icon(symbol), do, label=label, class_="gh-tool", **about)

@@ -11,21 +11,19 @@ import traitlets
 
 from guildhall.bots import bot_names
 from guildhall.core.errors import CannotWrite
-from guildhall.core.moves import Move
 from guildhall.records.changes import Changes
 from guildhall.records.record import Record
 from guildhall.records.study import Evaluation, LinePath
 
 from .. import render
 from ..live import LiveWidget, on, public
-from ..render import stepper
-from ..render.controls import keys_help, panel
-from ..render.markup import Markup, tag
+from ..messages import read_word
+from ..render.markup import Markup
 from ..render.scene import by_place
 from .files import Chapters, Name, RecordFiles, Source
-from .lines import lit_places
-from .moves import moves, shown_moves
+from .lines import home, lit_places
 from .notes import Annotator
+from .page import TABS, page_of
 from .reader import Autoplay, Reader
 from .review import Chances, Comparison, GameReview
 from .search import Search
@@ -33,22 +31,7 @@ from .variations import BotChoice, Variations
 
 __all__ = ["ReplayViewer"]
 
-_LOGGED = 3  # moves
-_KEYS = {
-    "← →": "one ply back, one ply forward",
-    "Shift+← Shift+→": "one move back, one move forward",
-    "PageUp PageDown": "one turn back, one turn forward",
-    "Home End": "the start, the end of the line",
-    "p": "play, pause",
-    "1 … 9": "play the option with that number, as a variation",
-    "s": "the bot plays a ply; t to the end of the turn; e to the end of the game",
-    "b": "back to the branch point",
-    "[ ]": "previous line, next line",
-    "c": "compute the odds",
-    "h": "highlight something on the table",
-    "/": "find; n next hit, N previous hit",
-    "< >": "previous chapter, next chapter",
-}
+_KEPT = 8  # tables drawn lately
 
 
 class ReplayViewer(LiveWidget):
@@ -88,6 +71,8 @@ class ReplayViewer(LiveWidget):
         self.chapters = Chapters(record, autosave, self._open_chapter)
         super().__init__(label="Replay viewer")
         self._is_acting = False
+        self.tab = "moves"
+        self.plays_on = False  # the options are shown instead of the note
         self._open(0, seat, ply)
         self._is_built = True
         self.refresh()
@@ -104,7 +89,7 @@ class ReplayViewer(LiveWidget):
         self.changes = changes
         self._drawing = changes.lock  # shared by all viewers of a record, or two could deadlock
         self._shape = changes.reshaped
-        self._picture: tuple[object, Markup] | None = None
+        self._pictures: dict[object, Markup] = {}
         self._parts = (self, self.chapters)
         self.reader = reader
         self.autoplay = Autoplay(self.reader, self)
@@ -114,6 +99,9 @@ class ReplayViewer(LiveWidget):
         self.chances = Chances(self.reader, self, self._write_down)
         self.review = GameReview(self.reader, self)
         self.search = Search(self.reader, self)
+        self.search.after_asking.append(lambda: self._turn_to("find"))
+        names = render.card_names(self.reader.tree.rules)
+        self.help = {name: render.card_page(self.reader.tree.rules, name) for name in names}
         self.comparison = Comparison(self.reader, self.bot, self)
         self.files = RecordFiles(self.reader, self.chapters, self)
         self.hold(self.reader, self.autoplay, self.notes, self.bot, self.variations)
@@ -162,6 +150,15 @@ class ReplayViewer(LiveWidget):
         else:
             self.variations.play(option)
 
+    @on("tab")
+    def _turn_to(self, value: str) -> None:
+        self.tab = read_word(value, TABS, "tab")
+
+    @on("play on")
+    def _play_on(self) -> None:
+        """Show the options instead of the note, or the note again."""
+        self.plays_on = not self.plays_on
+
     def _heard(self, changes: Changes, do: str) -> None:
         """Show a change, possibly made in another viewer of the record."""
         if changes is not self.changes:
@@ -177,7 +174,7 @@ class ReplayViewer(LiveWidget):
         if self._shape == self.changes.reshaped:
             return
         self._shape = self.changes.reshaped
-        self._picture = None
+        self._pictures.clear()
         self.search.forget_variations()
         self.chances.forget_variations()
         self.reader.find_way()
@@ -204,58 +201,29 @@ class ReplayViewer(LiveWidget):
 
     def page(self) -> str:
         """Return the page."""
-        listed = panel("Moves", moves(shown_moves(self.reader)), self.variations.followed())
-        board = tag("div", self._drawn_table(), class_="gh-board")
-        stays = tag("div", board, self.variations.panel(), class_="gh-stays")
-        beside = tag("div", self.notes.panel(), listed, class_="gh-beside")
-        around = (self._happened(), self.review.panel(), self.comparison.panel(), self.search.panel())
-        return tag(
-            "div",
-            self.chapters.bar(),
-            self.reader.head(),
-            tag("div", self.reader.scrubber(), self.autoplay.transport(), class_="gh-transport"),
-            tag("div", stays, beside, class_="gh-study-table"),
-            self.chances.panel(self.review.strip()),
-            tag("div", *around, class_="gh-around"),
-            self.files.panel(),
-            keys_help(_KEYS),
-            class_="gh-replay",
-        )
+        return page_of(self)
 
-    def _drawn_table(self) -> Markup:
+    def drawn_table(self) -> Markup:
         """Return the table, redrawn only if it has changed, so that typing a comment stays fast."""
-        reader = self.reader
-        lit = tuple(reader.node.highlights) if reader.is_open else ()
-        key = (reader.seat, reader.home, reader.ply, lit, self.notes.pointing is None, reader.may_write)
-        if self._picture is None or self._picture[0] != key:
+        reader, peeked = self.reader, self.reader.peeked
+        ply = reader.ply if peeked is None else peeked
+        lit = tuple(reader.node.highlights) if reader.is_open and peeked is None else ()
+        usable = reader.may_write and peeked is None
+        key = (reader.seat, home(reader.line, ply), ply, lit, self.notes.pointing is None, usable)
+        if key not in self._pictures:
+            if len(self._pictures) >= _KEPT:
+                self._pictures.clear()
+            table = reader.sight.table(reader.line, ply)
+            options = self._clickable() if usable else {}
             places = lit_places(reader.node) if lit else []
-            table = reader.sight.table(reader.line, reader.ply)
-            drawn = render.table(reader.tree.rules, table, options=self._clickable(), lit=places)
-            self._picture = (key, drawn)
-        return self._picture[1]
+            rules = reader.tree.rules
+            self._pictures[key] = render.table(rules, table, options=options, lit=places, named=True, compact=True)
+        return self._pictures[key]
 
     def _clickable(self) -> Mapping[str, int]:
         """Return the clickable places with their numbers: the options, or everything in highlight mode."""
         reader, rules = self.reader, self.reader.tree.rules
-        if not reader.may_write:
-            return {}
         if self.notes.pointing is not None:
             return self.notes.pointing
         single, _ = by_place(rules.places(reader.tree.state(reader.line, reader.ply)))
         return single
-
-    def _happened(self) -> Markup:
-        """Return the last moves, newest first, each with the events of its plies."""
-        reader = self.reader
-        line, moves = reader.tree.line(reader.line), reader.tree.moves(reader.line)
-        told = [
-            stepper.Told(move.last, move.told(self.record.header.seats), self._events(move))
-            for move in moves.moves(line, reader.ply, seat=reader.seat, last=_LOGGED)[::-1]
-        ]
-        log = stepper.log(told, label="log, newest first", empty="Nothing has happened yet.")
-        return panel("Log", log)
-
-    def _events(self, move: Move) -> tuple[str, ...]:
-        reader = self.reader
-        plies = range(move.first, move.last + 1)
-        return tuple(words for ply in plies for words in reader.sight.heard(reader.line, ply))

@@ -20,16 +20,20 @@
 //   data-acts="hall 1 red"     the place that an option acts on: the two light up together
 //   data-badge="3"             the key of an item on the table
 //   data-after="1200"          used by itself after this many milliseconds, unless the page has changed
+//   data-peek                  a slider that shows the page of the value pointed at, until the pointer leaves it
+//   data-fit                   its first child is scaled to fit into it, by the variable --gh-fit
+//   data-quiet                 changes to and from this page are not marked
 //   data-kept                  its content belongs to the browser: the panel that shows help instead of a popup
 
 const SILENT = new Set([
   "do", "key", "keys", "roving", "enter", "focus", "once", "place", "lies", "help", "live", "inView", "reveal", "file",
-  "acts", "badge", "kept", "after",
+  "acts", "badge", "kept", "after", "peek", "fit", "quiet",
 ]);
 const USABLE = "[data-do]:not([disabled]), a[href], summary";
 const MOVES = /^(Arrow(Up|Down|Left|Right)|Home|End)$/;
 const VERTICAL = /^Arrow(Up|Down)$/;
 const PATIENCE = 10_000; // milliseconds without a reply
+const THUMB = 16; // width of the thumb of a slider with data-peek
 const HOLD = 500; // milliseconds of a long press
 const SAID = 6000; // milliseconds after which a message may be covered
 const NEVER = "script, iframe, object, embed, link, meta, base";
@@ -130,7 +134,8 @@ const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const thingAt = (node) => node.dataset.thing ?? node.getAttribute("aria-label");
 
 function showChanges(page, update) {
-  const before = new Map(), rects = new Map();
+  const before = new Map(), rects = new Map(), isQuiet = () => page.querySelector("[data-quiet]") !== null;
+  const wasQuiet = isQuiet();
   for (const node of placesIn(page)) {
     before.set(lyingAt(node), (before.get(lyingAt(node)) ?? 0) + 1);
     const thing = thingAt(node);
@@ -143,6 +148,7 @@ function showChanges(page, update) {
     return left < 1;
   });
   for (const node of page.querySelectorAll(`.${FRESH}, .${STAR}`)) node.classList.remove(FRESH, STAR);
+  if (wasQuiet || isQuiet()) return;
   if (fresh.length > MOST_FRESH) return;
   for (const node of fresh) node.classList.add(FRESH, STAR);
   setTimeout(() => fresh.forEach((node) => node.classList.remove(FRESH)), TINTED);
@@ -158,7 +164,8 @@ function slide(fresh, rects) {
     if (!from || from.place === node.dataset.place || moved >= MOST_MOVED) continue;
     const to = node.getBoundingClientRect();
     if (!to.width || !from.rect.width) continue;
-    const x = from.rect.left - to.left, y = from.rect.top - to.top;
+    const scale = to.width / node.offsetWidth || 1; // of a table that is made to fit
+    const x = (from.rect.left - to.left) / scale, y = (from.rect.top - to.top) / scale;
     node.animate([{ transform: `translate(${x}px, ${y}px)`, zIndex: 9 }, { transform: "none", zIndex: 9 }], {
       duration: SLIDE, delay: APART * moved++, easing: "ease-out", fill: "backwards",
     });
@@ -197,6 +204,22 @@ function followChosen(page) {
     followed.set(list, keyOf(node));
     if (at.top < frame.top || at.bottom > frame.bottom)
       list.scrollTop += at.top - frame.top - Math.max(0, frame.height - at.height) / 2;
+  }
+}
+
+// --- Tables that are scaled to the room they have ---
+
+const fitted = new WeakMap();
+
+// The scale shrinks only, unless the room changes: a table that grew and shrank at every step would be restless.
+function fit(root) {
+  for (const frame of root.querySelectorAll("[data-fit]")) {
+    const table = frame.firstElementChild, { clientWidth: width, clientHeight: height } = frame;
+    if (!width || !height) continue; // not on the page yet
+    const known = fitted.get(root), least = known?.width === width && known.height === height ? known.scale : 1;
+    const scale = Math.min(least, width / table.offsetWidth, height / table.offsetHeight);
+    if (known?.scale !== scale) root.style.setProperty("--gh-fit", scale.toFixed(3));
+    fitted.set(root, { width, height, scale });
   }
 }
 
@@ -520,6 +543,21 @@ function render({ model, el }) {
     if (event.detail > 1 && "once" in node.dataset) return;
     use(node);
   };
+  // While a slider is pointed at, Python shows what is there. Only the newest message waits for its turn.
+  let peeked = null;
+  const peek = (value) => {
+    if (value === peeked) return;
+    peeked = value;
+    outbox.send({ do: "peek", data: value === null ? {} : { ply: String(value) } }, "peek");
+  };
+  const onPeek = (event) => {
+    const node = event.target;
+    if (event.pointerType === "touch" || event.buttons) return;
+    if (event.type === "pointerleave" || !("peek" in (node.dataset ?? {}))) return peek(null);
+    const at = node.getBoundingClientRect();
+    const share = (event.clientX - at.left - THUMB / 2) / (at.width - THUMB);
+    peek(Math.round(Math.max(0, Math.min(1, share)) * node.max));
+  };
   const onInput = (event) => {
     const node = event.target;
     if (!node.dataset?.do || node.nodeName === "SELECT" || node.type === "checkbox") return;
@@ -580,6 +618,7 @@ function render({ model, el }) {
     if (next) due = setTimeout(() => next.isConnected && use(next), Number(next.dataset.after));
     reveal(page, isFirst);
     // Sizes are known only once the element is on the page.
+    fit(root);
     followChosen(page);
     if (isFirst) {
       requestAnimationFrame(() => {
@@ -618,6 +657,10 @@ function render({ model, el }) {
   root.addEventListener("change", onChange);
   root.addEventListener("keydown", onKey);
   root.addEventListener("pointerdown", onPointerDown);
+  root.addEventListener("pointermove", onPeek);
+  root.addEventListener("pointerleave", onPeek);
+  const sized = new ResizeObserver(() => fit(root));
+  sized.observe(root);
   document.addEventListener("pointerup", onPointerUp);
   addEventListener("pagehide", flush);
 
@@ -632,6 +675,7 @@ function render({ model, el }) {
     outbox.stop();
     clearTimeout(due);
     closeHelp();
+    sized.disconnect();
     root.remove();
   };
 }

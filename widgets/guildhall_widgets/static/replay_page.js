@@ -4,6 +4,7 @@
 // difference from the previous table: how many pieces stay at the front and at the back, and those between.
 
 const PACE = 900; // milliseconds per ply
+const THUMB = 16; // width of the thumb of the slider
 
 const data = JSON.parse(document.getElementById("gh-data").textContent);
 const readPath = (text) => (text ? text.split(".").map(Number) : []);
@@ -17,22 +18,26 @@ function homeOf(line, ply) {
 }
 
 class Chapter {
-  constructor(section, lines) {
+  constructor(section, number) {
     this.section = section;
-    this.lines = lines;
+    this.lines = data.chapters[number];
+    this.chances = data.chances[number]; // known plies in order, each with the chances of all seats
     this.tables = new Map(); // by line, as far as they are assembled
     this.line = "";
     this.ply = 0;
     this.timer = null;
-    this.board = section.querySelector(".gh-board");
+    this.scale = { width: 0, height: 0, by: 1 };
+    this.frame = section.querySelector(".gh-board");
+    this.board = section.querySelector(".gh-fit");
     this.list = section.querySelector(".gh-moves");
     this.slider = section.querySelector("input[type=range]");
-    this.shown = section.querySelector(".gh-value");
+    this.shown = section.querySelector(".gh-ply-at");
     this.notes = section.querySelector(".gh-page-notes");
     this.status = section.querySelector("[role=status]");
-    this.now = section.querySelector(".gh-now");
     section.addEventListener("click", (event) => this.onClick(event));
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+    this.slider.addEventListener("pointermove", (event) => this.peek(event));
+    this.slider.addEventListener("pointerleave", () => this.drawBoard(this.ply));
     for (const button of this.list.querySelectorAll("button")) button.tabIndex = -1;
   }
 
@@ -97,6 +102,28 @@ class Chapter {
     this.go(this.firstOf(lines[at]), lines[at]);
   }
 
+  start() {
+    this.go(0);
+  }
+
+  end() {
+    this.go(this.lastOf(this.line));
+  }
+
+  // While the chart is pointed at, the table of that ply is shown.
+  peek(event) {
+    if (event.pointerType === "touch" || event.buttons) return;
+    const at = this.slider.getBoundingClientRect();
+    const share = (event.clientX - at.left - THUMB / 2) / (at.width - THUMB);
+    this.drawBoard(Math.round(Math.max(0, Math.min(1, share)) * this.slider.max));
+  }
+
+  tab(_, chosen) {
+    for (const tab of this.section.querySelectorAll("[role=tab]"))
+      tab.setAttribute("aria-selected", tab.dataset.value === chosen);
+    for (const page of this.section.querySelectorAll("[data-tab]")) page.hidden = page.dataset.tab !== chosen;
+  }
+
   play() {
     if (this.timer) {
       this.stop();
@@ -116,27 +143,42 @@ class Chapter {
   onClick(event) {
     const node = event.target.closest("[data-do]");
     if (!node) return;
-    const { do: what, ply, line, by } = node.dataset;
+    const { do: what, ply, line, by, value } = node.dataset;
     if (what === "go") this.go(Number(ply), line ?? "");
-    else if (what === "ends") this.go(Number(by) > 0 ? this.lastOf(this.line) : 0);
-    else this[what](Number(by));
+    else if (what !== "scrub") this[what](Number(by), value);
   }
 
   // --- Drawing ---
 
   draw() {
     const home = homeOf(this.line, this.ply), last = this.lastOf(this.line);
-    this.board.innerHTML = this.tableAt(this.line, this.ply);
+    this.drawBoard(this.ply);
     this.slider.max = last;
     this.slider.value = this.ply;
     this.shown.textContent = `${this.ply} of ${last}${this.line ? ` of the variation at ply ${branchOf(this.line)}` : ""}`;
     this.slider.setAttribute("aria-valuetext", this.shown.textContent);
+    this.slider.parentElement.classList.toggle("gh-aside", this.line !== ""); // the chances are those of the game
     const ply = this.buttonAt("ply", home, this.ply) ?? this.buttonAt("move", home, this.ply);
     const row = ply.closest(".gh-move");
     this.mark(ply, row);
     this.status.textContent = `${this.placeTold(row, ply)}.`;
     this.drawNotes(row);
-    this.drawNow();
+    this.drawChances();
+  }
+
+  drawBoard(ply) {
+    this.board.innerHTML = this.tableAt(this.line, ply);
+    this.fit();
+  }
+
+  // Scale the table to the room it has. The scale only shrinks, unless the room changes.
+  fit() {
+    const { clientWidth: width, clientHeight: height } = this.frame;
+    if (!width || !height) return;
+    const least = this.scale.width === width && this.scale.height === height ? this.scale.by : 1;
+    const by = Math.min(least, width / this.board.offsetWidth, height / this.board.offsetHeight);
+    this.scale = { width, height, by };
+    this.frame.style.setProperty("--gh-fit", by.toFixed(3));
   }
 
   // The turn and the move, or the step of an unfinished move.
@@ -172,31 +214,51 @@ class Chapter {
     this.notes.parentElement.hidden = !said.length;
   }
 
-  drawNow() {
-    const columns = this.section.querySelectorAll(".gh-column");
-    if (!this.now || columns.length < 2) return;
-    const [first, last] = [columns[0], columns[columns.length - 1]];
-    const middle = (column) => Number(column.getAttribute("x")) + Number(column.getAttribute("width")) / 2;
-    const ply = this.line ? Math.min(this.ply, readPath(this.line)[0]) : this.ply;
-    const x = middle(first) + ((middle(last) - middle(first)) * ply) / Number(last.dataset.ply);
-    for (const name of ["x1", "x2"]) this.now.setAttribute(name, x.toFixed(1));
+  drawChances() {
+    const known = this.chances.findLast(([ply]) => ply <= this.ply);
+    const shown = this.section.querySelectorAll(".gh-series b");
+    if (known && !this.line) shown.forEach((node, seat) => (node.textContent = `${known[seat + 1]}%`));
   }
 
   drawPlay() {
-    const button = this.section.querySelector("[data-do=play]");
-    button.textContent = this.timer ? "❚❚ Pause" : "▶ Play";
+    const button = this.section.querySelector("[data-do=play]"), label = this.timer ? "Pause" : "Play";
+    button.firstElementChild.className = this.timer ? "gh-i gh-i-pause" : "gh-i gh-i-play";
+    button.setAttribute("aria-label", label);
+    button.title = `${label} (p)`;
   }
 }
 
-// The text of a move or a ply, without its number and the player's name.
+// The text of a move or a ply with its mark, without its number and the player's name.
 function wordsOf(button) {
-  const spoken = [...button.childNodes].filter((node) => !node.matches?.(".gh-ply-number, .gh-who, [role=img]"));
-  return spoken.map((node) => node.textContent).join("").trim();
+  const words = [...button.querySelector(".gh-sentence").childNodes].filter((node) => !node.matches?.(".gh-who"));
+  const mark = button.querySelector(".gh-sign")?.textContent ?? "";
+  return words.map((node) => node.textContent).join("").trim() + mark;
 }
+
+// --- Help on cards ---
+
+const help = document.createElement("div");
+help.className = "gh-help";
+help.setAttribute("role", "tooltip");
+help.hidden = true;
+document.querySelector(".gh-replay-page").append(help);
+
+function showHelp(event) {
+  const node = event.target.closest?.("[data-help]"), words = node && data.help[node.dataset.help];
+  help.hidden = !words;
+  if (!words) return;
+  help.innerHTML = words;
+  const at = node.getBoundingClientRect(), room = document.documentElement;
+  const left = Math.min(at.left, room.clientWidth - help.offsetWidth - 8);
+  const above = at.top - help.offsetHeight - 6;
+  help.style.left = `${Math.max(0, left)}px`;
+  help.style.top = `${above > 0 ? above : at.bottom + 6}px`;
+}
+for (const kind of ["pointerover", "click"]) document.addEventListener(kind, showHelp);
 
 // --- Chapters and keys ---
 
-const chapters = [...document.querySelectorAll(".gh-chapter")].map((section, n) => new Chapter(section, data.chapters[n]));
+const chapters = [...document.querySelectorAll(".gh-chapter")].map((section, n) => new Chapter(section, n));
 const tabs = [...document.querySelectorAll(".gh-chapters button")];
 let current = chapters[0];
 
@@ -224,6 +286,11 @@ const KEYS = {
   ">": () => open(chapters.indexOf(current) + 1),
 };
 
+document.addEventListener("click", (event) => {
+  for (const menu of document.querySelectorAll("details.gh-menu[open]"))
+    if (!menu.contains(event.target)) menu.open = false;
+});
+addEventListener("resize", () => current.fit());
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const pressed = event.shiftKey && event.key.length > 1 ? `Shift+${event.key}` : event.key;
@@ -233,4 +300,5 @@ document.addEventListener("keydown", (event) => {
 });
 tabs.forEach((tab, n) => tab.addEventListener("click", () => open(n)));
 document.querySelector(".gh-replay-page").classList.add("gh-ready");
+chapters.forEach((chapter) => chapter.tab(0, "moves"));
 open(0);

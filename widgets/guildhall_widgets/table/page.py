@@ -56,7 +56,7 @@ def page_of(table: TableWidget) -> Markup:
 def _drawn(table: TableWidget) -> Markup:
     mine = table.may_choose(table.game.decision) and table.watching.move is None
     if not mine:
-        return render.table(table.game.rules, table.shown_table(), placed=True)
+        return render.table(table.game.rules, table.shown_table(), named=True)
     chosen, _ = by_place(table.places(table.chosen.chosen))
     single, several = by_place(table.places(table.chosen.options))
     return render.table(

@@ -13,7 +13,7 @@ from guildhall.games.guildhall.table import View
 from guildhall.games.guildhall.wording import effects_in_words
 
 from ..icons import icon
-from ..markup import Content, Markup, tag
+from ..markup import Markup, tag
 from ..numbers import plural
 from ..scene import COLOURS, Scene, colour_class, letter, split
 
