@@ -83,7 +83,7 @@ def portrait(one: Adventurer, class_: str = "") -> Markup:
     """Return the face of an Adventurer: the colour of the first skill, and a hat that depends on the name."""
     first = next(iter(one.skills), "might")
     hat = sum(map(ord, one.name)) % _HATS
-    classes = f"gh-face gh-hat{hat} gh-k-{first}{f' {class_}' if class_ else ''}"
+    classes = f"gh-portrait gh-hat{hat} gh-k-{first}{f' {class_}' if class_ else ''}"
     return tag("span", class_=classes, aria_hidden="true")
 
 
