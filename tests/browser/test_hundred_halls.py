@@ -38,7 +38,7 @@ def test_by_mouse_the_five_elements_strike_an_enemy(view):
 
 def test_by_keyboard_a_card_is_played_and_the_game_to_its_end(view):
     notebook, table = view
-    card = table.locator(".gh-hand button.gh-foe").first
+    card = table.locator(".gh-hh-hand button.gh-hh-card").first
     notebook.tab_to(card, start=table)
     notebook.assert_visible_focus(card)
     notebook.page.keyboard.press("Enter")
@@ -50,15 +50,15 @@ def test_by_keyboard_a_card_is_played_and_the_game_to_its_end(view):
 
 def test_the_text_of_a_card_comes_with_the_focus(view):
     _, table = view
-    table.locator(".gh-hand [data-help]").first.hover()
+    table.locator(".gh-hh-hand [data-help]").first.hover()
 
-    expect(table.locator(".gh-help")).to_contain_text("stand-in")
+    expect(table.locator(".gh-look")).to_contain_text("stand-in")
 
 
 def test_a_game_of_four_is_on_one_screen_and_narrow_pages_begin_with_the_options(view):
     notebook, table = view
-    page, seats = notebook.page, [f".gh-party > .gh-seat >> nth={n}" for n in range(4)]
-    parts = [".gh-prompt", ".gh-options", ".gh-sides", ".gh-hand", *seats]
+    page, seats = notebook.page, [f".gh-party > section >> nth={n}" for n in range(4)]
+    parts = [".gh-prompt", ".gh-options", ".gh-sides", ".gh-hh-forecast", ".gh-hh-hand", *seats]
     page.set_viewport_size({"width": 1280, "height": 800})
     assert seen_at_last(page, lambda: out_of_view(table, table, *parts), []) == []
 

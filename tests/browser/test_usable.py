@@ -19,6 +19,7 @@ from guildhall_widgets import (
     TableWidget,
 )
 from guildhall_widgets.live import STATIC
+from guildhall_widgets.render.icons import meter
 from guildhall_widgets.render.styles import stylesheet
 from playwright.sync_api import expect
 
@@ -154,12 +155,14 @@ def test_a_tap_on_what_cannot_be_played_gives_its_text_and_asks_why(bench, hall)
 PLAIN = """<div class="gh-play">
 <button data-key="plain">x</button><button data-key="at 1" class="gh-card gh-red" aria-disabled="true">x</button>
 <button data-key="at 2" class="gh-chip gh-red" aria-disabled="true">x</button>
-<button data-key="at 3" class="gh-foe" aria-disabled="true">x</button>
+<button data-key="at 3" class="gh-foe gh-cannot" aria-disabled="true">x</button>
 <button role="tab" aria-selected="false">x</button>
 <span data-key="card" class="gh-card gh-red">x</span><section class="gh-seat">x</section>
-<span class="gh-step">x</span><span class="gh-hp"><span style="width: 100%">&nbsp;</span></span>
+<span class="gh-step">x</span>METER
 <div class="gh-moves"><div class="gh-move"><button data-key="ply">x</button></div></div>
-<table class="gh-map"><tbody><tr><td><button data-key="cell">x</button></td></tr></tbody></table></div>"""
+<table class="gh-map"><tbody><tr><td><button data-key="cell">x</button></td></tr></tbody></table></div>""".replace(
+    "METER", meter(20, 20, label="20 of 20")
+)
 STATES = [
     ("[data-key=plain]", "node => node.setAttribute('aria-pressed', 'true')"),
     ("[data-key=plain]", "node => node.classList.add('gh-main')"),
@@ -168,12 +171,12 @@ STATES = [
     ("[data-key='at 1']", "node => node.removeAttribute('aria-disabled')"),
     ("[data-key='at 1']", "node => node.classList.add('gh-fresh')"),
     ("[data-key='at 2']", "node => node.removeAttribute('aria-disabled')"),
-    ("[data-key='at 3']", "node => node.removeAttribute('aria-disabled')"),
+    ("[data-key='at 3']", "node => node.classList.replace('gh-cannot', 'gh-can')"),
     ("[role=tab]", "node => node.setAttribute('aria-selected', 'true')"),
     ("[data-key=card]", "node => node.classList.add('gh-lit')"),
     (".gh-seat", "node => node.classList.add('gh-active')"),
     (".gh-step", "node => node.classList.add('gh-here')"),
-    (".gh-hp", "node => node.firstChild.style.width = '50%'"),
+    (".gh-rail", "node => node.firstChild.style.width = '50%'"),
     (".gh-move", "node => node.classList.add('gh-here')"),
     ("[data-key=ply]", "node => node.setAttribute('aria-current', 'step')"),
     ("[data-key=cell]", "node => node.setAttribute('aria-pressed', 'true')"),

@@ -115,7 +115,8 @@ def test_options_show_what_comes_of_them():
 
 
 def test_with_many_enemies_their_cards_are_drawn_smaller():
-    few, many = (Lab(1, cards={"Ogre": WOLF.replace("hp", f"copies = {n}\nhp")}, enemies=["Wolf"] * n) for n in (1, 20))
+    wolves = {"Ogre": WOLF.replace("hp", "copies = 8\nhp")}
+    few, many = (Lab(1, cards=wolves, enemies=enemies) for enemies in (["Wolf"], ["Wolf"] * 8 + ["Ogre Rat"] * 8))
 
     assert "gh-hh-tight" not in render.table(few.game.rules, few.table)
     assert "gh-hh-tight" in render.table(many.game.rules, many.table)

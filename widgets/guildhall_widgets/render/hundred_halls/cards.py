@@ -94,11 +94,11 @@ def facts_of(scene: Scene, card: int) -> list[str]:
     facts += [f"on {called(scene, host)}"] if host >= 0 else []
     facts += ["stunned"] if int(s["stunned"][card]) else []
     facts += ["used"] if int(s["used"][card]) and card >= PILES else []
+    lasting: Counter[Op] = Counter()
     for row in s["lasting"][: int(s["lasting_n"])]:
         if int(row[Lasting.CARD]) == card and int(row[Lasting.OP]) in _LASTING:
-            facts.append(
-                _LASTING[Op(int(row[Lasting.OP]))].format(int(row[Lasting.AMOUNT])).replace("-", "\N{MINUS SIGN}")
-            )
+            lasting[Op(int(row[Lasting.OP]))] += int(row[Lasting.AMOUNT])
+    facts += [_LASTING[op].format(n).replace("-", "\N{MINUS SIGN}") for op, n in lasting.items()]
     return facts
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from guildhall.core.decision import Option
 from guildhall.games.hundred_halls.armory import PURCHASES
 from guildhall.games.hundred_halls.cards import Trigger
-from guildhall.games.hundred_halls.engine.state import OptionId, Phase
+from guildhall.games.hundred_halls.engine.state import HELP_ACTIVATE, HELP_ELEMENTS, HELP_SEAT, OptionId, Phase
 from guildhall.games.hundred_halls.forecast import after_choice
 
 from ..icons import icon, seat_dot
@@ -43,10 +43,23 @@ def face_of(scene: Scene, option: Option) -> Face | None:
     if code >= OptionId.BUY:
         line = PURCHASES[code - OptionId.BUY]
         bought = int(state(scene)["bought"][code - OptionId.BUY])
-        return Face(_words(icon("coin"), line.name), f"{bought}/{line.times}")
+        note = f"{line.points} points{f', {bought}/{line.times}' if line.times > 1 else ''}"
+        return Face(_words(icon("coin"), line.name.partition(" (")[0]), note)
     if code >= OptionId.HELP:
-        return Face(_words(icon("people"), option.label, option.text))
+        return _help(scene, option)
     return _card_face(scene, option) if code >= OptionId.TARGET else None
+
+
+def _help(scene: Scene, option: Option) -> Face:
+    """Return the face of what a dead player lets another one do."""
+    seat, what = divmod(option.id - OptionId.HELP, HELP_SEAT)
+    sign = seat_dot(seat, scene.rules.seats[seat])
+    if what >= HELP_ELEMENTS:
+        found = printed(scene, what - HELP_ELEMENTS)
+        return Face(_words(sign, option.label), f"{found.five_elements} damage")
+    found = printed(scene, what % HELP_ACTIVATE)
+    triggers = [Trigger.ACTIVATE] if what >= HELP_ACTIVATE else sorted(found.abilities)
+    return Face(_words(sign, option.label), gist(found, *triggers))
 
 
 def _words(sign: Markup, name: str, text: str = "") -> Markup:
