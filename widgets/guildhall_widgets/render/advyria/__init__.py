@@ -19,14 +19,14 @@ from .players import hand, is_crowded, piles, player
 __all__ = ["CREST", "chips", "face", "table"]
 
 CREST = "compass"
-_MOST = 4  # players
+_MANY = 3  # players who need close spacing
 
 
 def table(scene: Scene) -> Markup:
     """Draw the board, the players, the piles and the reader's hand."""
     names: Any = scene.rules.names  # type: ignore[attr-defined]  # this renderer draws Advyria only
     seats = [player(scene, names, seat) for seat in range(len(names.seats))]
-    is_dense = is_crowded(scene.table) or len(seats) == _MOST
+    is_dense = is_crowded(scene.table) or len(seats) >= _MANY
     beside = tag(
         "div",
         *seats,
