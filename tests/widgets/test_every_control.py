@@ -82,7 +82,7 @@ def go_back_to_a_bot(table):
 
 @every_game
 def test_every_control_of_a_table_that_shows_everything(name):
-    asked = walk(TableWidget(mid_game(name, PLIES[name])), 60)
+    asked = walk(TableWidget(mid_game(name, PLIES[name])), 110)
 
     assert {do for _, do in asked} >= {"undo", "redo", "bot end", "new game", "save", "keep", "see", "seat bot"}
 
