@@ -276,6 +276,11 @@ def test_a_picture_is_right_without_a_stylesheet():
     assert "background-color:transparent" in looks["no green"]
     assert "1px solid" in looks["no green"]
     assert "var(" not in "".join(looks.values())
+    reached = [
+        has["style"] for _, has in Tree(still(render.table(game.rules, game.view(0)))).tags if "gh-best" in str(has)
+    ]
+    assert reached
+    assert all("background-color" in style for style in reached)  # its number is white
 
 
 # --- Guildhall: what a player sees at a glance ---
