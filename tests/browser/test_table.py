@@ -216,7 +216,7 @@ def test_a_notebook_that_is_not_trusted_shows_a_picture_that_is_right(bench):
     still = other.output(1).locator(".gh-still")
     expect(still).to_contain_text("A stored picture")
     tint = "element => getComputedStyle(element).backgroundColor"
-    assert still.locator(".gh-hall .gh-red").first.evaluate(tint) == "rgb(246, 181, 173)"
+    assert still.locator(".gh-hall .gh-red").first.evaluate(tint) == "rgb(181, 56, 43)"
     assert still.locator(".gh-hall .gh-gap").first.evaluate(tint) == "rgba(0, 0, 0, 0)"
     assert still.locator("style, button, select, input").count() == 0
     tops = [seat.bounding_box()["y"] for seat in still.locator(".gh-seat").all()]

@@ -15,12 +15,16 @@ from guildhall_widgets.live import STATIC
 from guildhall_widgets.render.controls import text_input
 from guildhall_widgets.render.guildhall import card_page, pages
 from guildhall_widgets.render.icons import icon
+from guildhall_widgets.render.guildhall import face as faces_of_guildhall
+from guildhall_widgets.render.guildhall.cards import emblem, short_words
 from guildhall_widgets.render.markup import Markup, join, tag
 from guildhall_widgets.render.scene import COLOURS, letter
 from guildhall_widgets.render.still import fragment, still
 from guildhall_widgets.render.styles import page, stylesheet, symbol_image, symbols
 
 import guildhall as gh
+from guildhall.games.guildhall.language import ARCHETYPES
+from guildhall.games.guildhall.reading import load_book
 from tests.widgets.tree import Tree
 
 HOSTILE = '<img src=x onerror="alert(1)">'
@@ -112,7 +116,7 @@ def test_a_still_table_has_nothing_to_click():
     game = mid_game()
     tree = Tree(render.table(game.rules, game.table, game.decision))
 
-    assert "everything open" in tree.text
+    assert "No card in hand." not in tree.text
     assert not {name for name, _ in tree.tags} & {"button", "input", "select", "a"}
     assert not [attributes for _, attributes in tree.tags if "data-do" in attributes]
 
@@ -133,8 +137,9 @@ def test_what_an_option_means_is_a_button_and_the_rest_asks_why():
 def test_colour_is_never_the_only_sign():
     game = mid_game()
     html = render.table(game.rules, game.table)
-    chips = re.findall(r'class="gh-chip gh-(\w+)"[^>]*aria-label="(\w+)[^"]*">(\w)', html)
-    cards = re.findall(r'class="gh-card gh-(\w+)"[^>]*aria-label="(\w+)[^"]*"><span class="gh-band">(\w)', html)
+    chips = re.findall(r'class="gh-chip gh-(\w+)(?: gh-duo)?"[^>]*aria-label="(\w+)[^"]*">(?:<b>)?(\w)', html)
+    face = r'class="gh-card gh-hand-card gh-(\w+)"[^>]*aria-label="(\w+)[^"]*">'
+    cards = re.findall(rf'{face}<span class="gh-band"><b class="gh-colour-disc">(\w)', html)
 
     assert len({letter(colour) for colour in COLOURS}) == 5
     for shown, least in ((chips, 10), (cards, 5)):
@@ -210,7 +215,7 @@ def test_the_tiers_that_a_hall_reaches_are_marked():
 def test_a_card_is_shown_by_the_name_it_has_in_its_set():
     game = gh.new_game(cards="old-world", players=2)
 
-    assert Tree(render.card_page(game.rules, "Weaver")).text.startswith("Weaver · Mystic")
+    assert Tree(render.card_page(game.rules, "Weaver")).text.startswith("Weaver Mystic")
 
 
 def test_a_wrong_card_name_gets_the_nearest():
@@ -304,7 +309,114 @@ def test_a_picture_is_right_without_a_stylesheet():
     chips = [has for _, has in Tree(still(render.table(game.rules, game.table))).tags if "gh-chip" in str(has)]
     looks = {has["aria-label"]: has["style"] for has in chips}
 
-    assert "background-color:#f6b5ad" in looks["red Weaver"]
+    assert "background-color:#b5382b" in looks["red Weaver"]
     assert "background-color:transparent" in looks["no green"]
-    assert "dashed" in looks["no green"]
+    assert "1px solid" in looks["no green"]
     assert "var(" not in "".join(looks.values())
+    reached = [
+        has["style"] for _, has in Tree(still(render.table(game.rules, game.view(0)))).tags if "gh-best" in str(has)
+    ]
+    assert reached
+    assert all("background-color" in style for style in reached)  # its number is white
+
+
+# --- Guildhall: what a player sees at a glance ---
+
+
+def drawn_options(game):
+    """What the buttons of all options show, by phrase."""
+    decision = game.decision
+    return {each.phrase: render.face(game.rules, game.table, each, decision) for each in decision.options}
+
+
+def test_every_profession_and_master_has_a_symbol_and_an_own_card_its_initials():
+    book = load_book()
+    shown = [name for card_set in book.sets.values() for name, _ in card_set.professions]
+    names = [*shown, *book.professions, *book.masters, *ARCHETYPES]
+
+    assert len(set(names)) > 40
+    assert [name for name in names if "gh-i-" not in emblem(name)] == []
+    assert Tree(emblem("Night Watch", archetype="Leader")).text == "NW"
+    assert "gh-of-leader" in emblem("Watch", archetype="Leader")
+
+
+def test_short_words_of_every_tier_fit_a_card():
+    book = load_book()
+    cards = [*book.professions.values(), *book.masters.values()]
+    words = [short_words(tier.effects) for card in cards for tier in card.tiers]
+    words += [short_words(card.effects) for card in book.vp.values()]
+
+    assert max(map(len, words)) <= 95
+    assert not [text for text in words if "guildhall" in text or "player's" in text]
+
+
+def test_halls_have_a_row_for_every_chapter_in_the_same_order():
+    game = mid_game()
+    html = render.table(game.rules, game.table)
+    rows = re.findall(r'<span class="gh-named">(\w+)</span>', html)
+
+    assert rows == list(game.rules.deck.chapters) * 3
+
+
+def test_points_are_shown_out_of_those_that_win():
+    game = mid_game(target=12)
+    labels = labels_in(Tree(render.table(game.rules, game.table)))
+
+    assert [label for label in labels if label.endswith(" VP") and " of " in label] == [
+        f"{points} of 12 VP" for points in game.table.vp
+    ]
+
+
+def test_the_reader_sees_the_tiers_of_the_own_hall_and_not_of_others():
+    game = mid_game()
+    own = labels_in(Tree(render.table(game.rules, game.view(0))))
+    hand = len(set(game.view(0).hand))
+
+    assert sum(label.startswith("tiers ") for label in own) == len(game.rules.deck.chapters) + hand
+
+
+def test_a_card_that_cannot_be_played_has_a_lock():
+    game = gh.position(halls=[{"Weaver": ["red"]}, {}], hands=[["red Weaver", "blue Weaver"], []], seed=1)
+    places = {place: option for option, place in game.rules.places(game.state).items()}
+    html = render.table(game.rules, game.view(0), options=places, live=True)
+    cards = dict(re.findall(r'data-place="hand 1 (\w+ Weaver)".*?>(.*?)</button>', html))
+
+    assert "gh-i-lock" in cards["red Weaver"]
+    assert "gh-i-lock" not in cards["blue Weaver"]
+
+
+def test_options_say_tier_copies_and_price():
+    hall, hand = {"Weaver": ["red", "green"]}, ["blue Weaver", "blue Weaver", "red Farmer"]
+    game = gh.position(halls=[hall, {}], hands=[hand, []], completed=[["Dancer"], []], seed=1)
+    shown = drawn_options(game)
+
+    assert shown["play blue Weaver"].note == "tier 2 · ×2"
+    assert shown["play red Farmer"].note == "no tier"
+    assert shown["refresh"].note == "discard, draw to six"
+    bought = [face for phrase, face in shown.items() if phrase.startswith("buy ")]
+    assert bought
+    assert {face.group for face in bought} == {"Buy"}
+
+
+@pytest.mark.parametrize("options", FORMS, ids=str)
+def test_every_option_has_a_face_of_its_own(options):
+    """The plain words are only for games without a renderer."""
+    chance, kinds = random.Random(3), set()
+    game = gh.new_game(**{"players": 3, "seed": 5, **options})
+    while not game.over and game.ply < 200:
+        for option in game.decision.options:
+            scene = render.Scene(game.rules, game.view(game.decision.seat), game.decision)
+            assert faces_of_guildhall(scene, option) is not None, option
+            kinds.add(game.decision.kind)
+        game.play(chance.choice(game.options))
+
+    assert {"act", "tier", "card", "mulligan"} <= kinds
+
+
+def test_the_bar_names_turn_set_and_stand_ins():
+    game = mid_game(cards="gathering")
+    text = Tree(render.chips(game.rules, game.table)).text
+
+    assert text == f"Turn {game.table.turn_no} The Gathering {len(game.rules.deck.stand_ins)} stand-ins"
+    own = gh.new_game(cards=["Monk", "Bard", "Druid", "Fighter", "Ranger", "Sorcerer"], players=2)
+    assert Tree(render.chips(own.rules, own.table)).text.startswith("Set-up Own deck")

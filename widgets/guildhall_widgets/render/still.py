@@ -4,7 +4,7 @@ JupyterLab strips `<style>` from the outputs of a notebook that is not trusted y
 inline: tints, frames, rows and columns. Text keeps the colours of the surrounding page.
 
 >>> print(still('<button class="gh-chip gh-red" data-do="option">R</button>'))
-<span class="gh-chip gh-red" style="...background-color:#f6b5ad...">R</span>
+<span class="gh-chip gh-red" style="...background-color:#b5382b...">R</span>
 """
 
 from __future__ import annotations

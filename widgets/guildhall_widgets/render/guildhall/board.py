@@ -20,8 +20,10 @@ _MOST_MINI = 4  # cards played that are drawn as small cards
 
 def table(scene: Scene) -> Markup:
     """Draw the VP row with the piles, every seat, and the hand."""
-    top = tag("div", _row(scene), _piles(scene), class_="gh-market")
-    return tag("div", tag("div", top, seats(scene), _front(scene), class_="gh-board"), class_="gh-table gh-guildhall")
+    top = tag("div", _row(scene), _piles(scene), class_="gh-vp-market")
+    return tag(
+        "div", tag("div", top, seats(scene), _front(scene), class_="gh-hall-board"), class_="gh-table gh-guildhall"
+    )
 
 
 # --- The VP row and the piles ---
@@ -35,7 +37,7 @@ def _row(scene: Scene) -> Markup:
 def _slot(scene: Scene, slot: int) -> Markup:
     """Return a slot of the row: its VP card, and the House under it."""
     name, house = scene.table.vp_row[slot], scene.table.houses[slot]
-    drawn = tag("span", "empty slot", class_="gh-vp gh-empty gh-quiet")
+    drawn = tag("span", "empty slot", class_="gh-vp gh-empty-place gh-quiet")
     if name is not None:
         drawn = vp_card(scene, slot + 1, next(card for card, _ in deck_of(scene).vp if card.name == name))
     under = (icon("house"), tag("span", house))
@@ -45,7 +47,7 @@ def _slot(scene: Scene, slot: int) -> Markup:
 def _piles(scene: Scene) -> Markup:
     shown = scene.table
     number = shown.deck_size if isinstance(shown, View) else len(shown.deck)
-    deck = _pile(tag("span", class_="gh-stack"), "Deck", number)
+    deck = _pile(tag("span", class_="gh-pile-stack"), "Deck", number)
     return tag("div", deck, _pile(_discard(scene), "Discard", len(shown.discard)), class_="gh-piles-of-two")
 
 
@@ -57,11 +59,11 @@ def _pile(drawn: Markup, name: str, number: int) -> Markup:
 def _discard(scene: Scene) -> Markup:
     """Return the top card of the discard pile, which can be used there unless the pile is spread out."""
     if not scene.table.discard:
-        return tag("span", class_="gh-stack gh-empty")
+        return tag("span", class_="gh-pile-stack gh-empty-place")
     top = scene.table.discard[-1]
     colour, profession = split(top)
     drawn = (tag("b", letter(colour) if colour else "★"), emblem_of(scene, profession))
-    classes = f"gh-stack gh-top-card {colour_class(colour)}"
+    classes = f"gh-pile-stack gh-top-card {colour_class(colour)}"
     if len(_offered(scene, "discard ")) > 1:
         return tag("span", *drawn, class_=classes, role="img", aria_label=f"{top} on top")
     about: dict[str, Any] = {"label": top, "help": help_of(top)}
@@ -79,7 +81,7 @@ def _front(scene: Scene) -> Markup:
     cards = [tag("li", hand_card(scene, seat, name, copies)) for name, copies in Counter(names).items()]
     spread = tag("ul", *cards, class_="gh-fan", data_roving=True) if cards else tag("p", "No card in hand.")
     hand = tag("section", spread, class_="gh-hand-of", aria_label=label)
-    return tag("div", hand, _beside(scene), class_="gh-hand gh-front")
+    return tag("div", hand, _beside(scene), class_="gh-hand gh-hand-row")
 
 
 def _beside(scene: Scene) -> Markup:
@@ -89,7 +91,7 @@ def _beside(scene: Scene) -> Markup:
     areas = {seat: names for seat, names in enumerate(scene.table.areas) if names}
     small = bool(drawn) or len(areas) > 1 or sum(map(len, areas.values())) > _MOST_MINI
     played = [_played(scene, seat, small=small) for seat in areas]
-    classes = "gh-beside gh-wide" if any(zones[:2]) else "gh-beside"
+    classes = "gh-open-cards gh-spread-out" if any(zones[:2]) else "gh-open-cards"
     return tag("div", *drawn, *played, class_=classes) if drawn or played else EMPTY
 
 
@@ -125,14 +127,16 @@ def _spread(scene: Scene, zone: str, names: list[str], label: str) -> Markup:
         for kind, copies in kinds.items()
     )
     told = tag("span", label, class_="gh-cap")
-    return tag("div", told, tag("ul", *rows, class_="gh-hall", data_roving=True), class_="gh-tray") if kinds else EMPTY
+    return (
+        tag("div", told, tag("ul", *rows, class_="gh-hall", data_roving=True), class_="gh-spread") if kinds else EMPTY
+    )
 
 
 def _picked(scene: Scene) -> Markup:
     names = scene.table.picked
     chips = (named_chip(scene, f"picked {name}", name, copies) for name, copies in Counter(names).items())
     told = tag("span", "Taken up", class_="gh-cap")
-    return tag("div", told, tag("span", *chips, class_="gh-cards"), class_="gh-tray") if names else EMPTY
+    return tag("div", told, tag("span", *chips, class_="gh-cards"), class_="gh-spread") if names else EMPTY
 
 
 def _played(scene: Scene, seat: int, *, small: bool) -> Markup:
@@ -146,7 +150,7 @@ def _played(scene: Scene, seat: int, *, small: bool) -> Markup:
     else:
         chips = [_mini(scene, place + name, name) for name in names]
     row = tag("span", *chips, class_="gh-cards", data_roving=True)
-    return tag("div", tag("span", told, class_="gh-cap"), row, class_="gh-tray gh-played")
+    return tag("div", tag("span", told, class_="gh-cap"), row, class_="gh-spread gh-played")
 
 
 def _mini(scene: Scene, place: str, name: str) -> Markup:
@@ -154,7 +158,7 @@ def _mini(scene: Scene, place: str, name: str) -> Markup:
     colour, profession = split(name)
     about: dict[str, Any] = {"label": name, "help": help_of(name), "thing": name}
     if name[0].isdigit():
-        return scene.spot(place, medal(int(name.split()[0])), class_="gh-mini gh-gold", **about)
-    sign = tag("b", letter(colour) if colour else "★", class_="gh-letter")
+        return scene.spot(place, medal(int(name.split()[0])), class_="gh-mini-card gh-gold", **about)
+    sign = tag("b", letter(colour) if colour else "★", class_="gh-colour-disc")
     content = (sign, emblem_of(scene, profession), tag("span", profession, class_="gh-name"))
-    return scene.spot(place, *content, class_=f"gh-mini {colour_class(colour)}", **about)
+    return scene.spot(place, *content, class_=f"gh-mini-card {colour_class(colour)}", **about)

@@ -150,6 +150,7 @@ _SHORTER = (
     (r"(another|that|each other) hall into your hall", r"\1 hall into yours"),
     (r"([Tt]ake) (\d cards?) from your hall into your hand", r"\1 \2 of your hall back"),
     (r"put (\d cards?) from your hall into another hall", r"give \1 to another hall"),
+    (r"from the discard pile", "from the discards"),
     (r"one whole chapter", "a chapter"),
     (r"any number of cards", "any cards"),
     (r"all profession cards", "all cards"),
@@ -265,25 +266,25 @@ def hand_card(scene: Scene, seat: int, name: str, copies: int) -> Markup:
     parts = (
         _lock(scene, place),
         _band(name),
-        tag("span", emblem_of(scene, profession), mark, times, class_="gh-art"),
-        tag("span", pips(card, size), tag("small", reach), class_="gh-reach"),
-        tag("span", told, class_="gh-told"),
+        tag("span", emblem_of(scene, profession), mark, times, class_="gh-card-art"),
+        tag("span", pips(card, size), tag("small", reach), class_="gh-in-hall"),
+        tag("span", told, class_="gh-card-told"),
         _foot(scene, seat, name),
     )
     tier_told = f"tier {tier.number}" if tier else "no tier"
     label = f"{name}{f', {copies} copies' if copies > 1 else ''}, {reach}, {tier_told}: {told}"
     about: dict[str, Any] = {"label": label, "why": why, "lies": copies, "help": profession, "thing": name}
-    return scene.spot(place, *parts, class_=f"gh-card gh-face {colour_class(split(name)[0])}", **about)
+    return scene.spot(place, *parts, class_=f"gh-card gh-hand-card {colour_class(split(name)[0])}", **about)
 
 
 def _lock(scene: Scene, place: str) -> Markup | None:
     is_locked = scene.live and not scene.can_use(place)
-    return tag("span", icon("lock"), class_="gh-lock") if is_locked else None
+    return tag("span", icon("lock"), class_="gh-card-lock") if is_locked else None
 
 
 def _band(name: str) -> Markup:
     colour, profession = split(name)
-    sign = tag("b", letter(colour) if colour else "★", class_="gh-letter")
+    sign = tag("b", letter(colour) if colour else "★", class_="gh-colour-disc")
     return tag("span", sign, tag("span", profession, class_="gh-name"), class_="gh-band")
 
 
@@ -293,7 +294,7 @@ def _foot(scene: Scene, seat: int, name: str) -> Markup:
     held = scene.table.halls[seat].get(found(scene, profession)[1], ())
     has = {split(f"{card} ")[0] for card in held}
     squares = (tag("i", _square(each, has, colour), class_=_square_class(each, has, colour)) for each in COLOURS)
-    star = tag("i", "★", class_="gh-here") if not colour else None
+    star = tag("i", "★", class_="gh-goes") if not colour else None
     return tag("span", *squares, star, class_="gh-chapter", aria_hidden="true")
 
 
@@ -303,7 +304,7 @@ def _square(each: str, has: set[str], colour: str) -> str | None:
 
 def _square_class(each: str, has: set[str], colour: str) -> str | None:
     parts = [f"gh-{each} gh-has" if each in has else f"gh-{each}" if each == colour else ""]
-    return " ".join(filter(None, [*parts, "gh-here" if each == colour else ""])) or None
+    return " ".join(filter(None, [*parts, "gh-goes" if each == colour else ""])) or None
 
 
 def medal(points: int) -> Markup:
@@ -314,12 +315,12 @@ def medal(points: int) -> Markup:
 def vp_card(scene: Scene, slot: int, card: VPCard) -> Markup:
     """Return a VP card of the row: its points, its price in books, and what it does."""
     books = (icon("book") for _ in range(card.cost))
-    price = tag("span", *books, tag("small", f"×{card.cost}"), class_="gh-price")
+    price = tag("span", *books, tag("small", f"×{card.cost}"), class_="gh-vp-price")
     told = short_words(card.effects)
-    ability = tag("span", told or "No ability.", class_="gh-told" if told else "gh-told gh-quiet")
+    ability = tag("span", told or "No ability.", class_="gh-card-told" if told else "gh-card-told gh-quiet")
     content = (
-        tag("span", medal(card.points), price, class_="gh-worth"),
-        tag("span", ability, short_mark(card.provenance), class_="gh-says"),
+        tag("span", medal(card.points), price, class_="gh-vp-worth"),
+        tag("span", ability, short_mark(card.provenance), class_="gh-vp-says"),
     )
     label = f"slot {slot}: {card.points} VP, {plural(card.cost, 'chapter')}{f', {told}' if told else ''}"
     about: dict[str, Any] = {"label": label, "why": f"buy {slot}", "lies": card.name, "help": f"VP {card.name}"}

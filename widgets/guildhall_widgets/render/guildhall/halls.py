@@ -48,8 +48,8 @@ def _seat(scene: Scene, seat: int) -> Markup:
 def _head(scene: Scene, seat: int) -> Markup:
     name, place = scene.rules.seats[seat], f"player {seat + 1}"
     called = tag("h4", scene.spot(place, name, class_="gh-pick" if scene.can_use(place) else ""))
-    first = tag("div", called, _held(scene, seat), class_="gh-who")
-    words = tag("div", first, _points(scene, seat), class_="gh-standing")
+    first = tag("div", called, _held(scene, seat), class_="gh-hall-name")
+    words = tag("div", first, _points(scene, seat), class_="gh-hall-standing")
     return tag("header", shield(seat, name), words, _owns(scene, seat), class_="gh-hall-head")
 
 
@@ -99,7 +99,7 @@ def _actions(scene: Scene, seat: int) -> Markup | None:
     left = scene.table.actions if scene.table.turn == seat else 0
     dots = (tag("i") for _ in range(left))
     told = f"{plural(left, 'action')} left"
-    return tag("span", *dots, class_="gh-acts", role="img", aria_label=told, title=told) if left else None
+    return tag("span", *dots, class_="gh-act-dots", role="img", aria_label=told, title=told) if left else None
 
 
 # --- The hall ---
@@ -127,7 +127,7 @@ def _line(scene: Scene, seat: int, chapter: str, *, is_own: bool) -> Markup:
     called = scene.spot(place, *name, class_=picked, help=chapter if card else None)
     tiers = pips(card, len(cards)) if is_own and card else None
     done = _done(scene, seat, chapter)
-    count = done or tag("span", len(cards) or "–", class_="gh-n")
+    count = done or tag("span", len(cards) or "–", class_="gh-held-of")
     line = (called, _slots(scene, seat, chapter, cards), count, tiers)
     return tag("li", *line, class_="gh-chap" if cards or done else "gh-chap gh-nil")
 
@@ -140,7 +140,7 @@ def _done(scene: Scene, seat: int, chapter: str) -> Markup | None:
     label = f"completed {chapter}{f', {number} times' if number > 1 else ''}"
     times = tag("b", number) if number > 1 else None
     place = f"completed {seat + 1} {chapter}"
-    return scene.spot(place, icon("book"), times, class_="gh-done", label=label, lies=number)
+    return scene.spot(place, icon("book"), times, class_="gh-completed", label=label, lies=number)
 
 
 def _slots(scene: Scene, seat: int, chapter: str, cards: Sequence[str]) -> Markup:
@@ -165,5 +165,5 @@ def _hand(scene: Scene, seat: int) -> Markup:
     place = f"hand {seat + 1} "
     chips = [named_chip(scene, place + name, name, copies) for name, copies in Counter(names).items()]
     told = f"{scene.rules.seats[seat]}'s hand{'' if isinstance(shown, Table) else ', as far as it is known'}"
-    row = {"class_": "gh-known", "role": "group", "aria_label": told}
+    row = {"class_": "gh-known-cards", "role": "group", "aria_label": told}
     return tag("div", *chips, **row, data_roving=True) if chips else EMPTY
