@@ -159,7 +159,9 @@ import guildhall as gh
 from guildhall_widgets import ReplayViewer
 game = gh.new_game(cards="old-world", players=["Ada", "Bela"], first=0, seed=8)
 game.run("greedy")
-ReplayViewer(game, ply=280)
+viewer = ReplayViewer(game, ply=280)
+viewer.act("tab", value="review")
+viewer
 """
 LIBRARY = """
 import tempfile
@@ -213,7 +215,7 @@ PICTURES = [
     Picture("odds-live", LIVE_ODDS, presses={"Update": "are ready"}),
     Picture("party", PARTY, [LIGHT], {"Estimate": "Done", "Compare parties": "Done", "Draw the map": "Done"}),
     Picture("replay", EVENING, presses=JUDGED),
-    Picture("review", LUCK, [LIGHT], REVIEWED, ".gh-panel:has(.gh-luck)"),
+    Picture("review", LUCK, [LIGHT], REVIEWED, ".gh-tab-page:has(.gh-luck)"),
     Picture("study", STUDY, [LIGHT], part=".jp-OutputArea-output"),
     Picture("table", TABLE),
 ]

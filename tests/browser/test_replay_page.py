@@ -97,10 +97,28 @@ def test_the_keys_and_the_scrubber_go_through_the_game(opened, record):
     slider.focus()
     keys.press("ArrowLeft")
     at_ply(page, 3)
-    page.get_by_role("button", name="Move ▶").click()
+    page.get_by_role("button", name="Move on").click()
     at_ply(page, next(move.last for move in moves if move.last > 3))
-    page.locator(".gh-column").nth(60).click()
-    at_ply(page, page.locator(".gh-column").nth(60).get_attribute("data-ply"))
+    box = slider.bounding_box()
+    slider.click(position={"x": 8 + (box["width"] - 16) / 2, "y": box["height"] / 2})
+    at_ply(page, 60)
+    here = board(page)
+    page.mouse.move(box["x"] + 8, box["y"] + 40)
+    page.wait_for_function("here => document.querySelector('.gh-fit').innerText !== here", arg=here)
+    page.mouse.move(box["x"], box["y"] - 200)
+    page.wait_for_function("here => document.querySelector('.gh-fit').innerText === here", arg=here)
+
+
+def test_cards_and_swings_are_explained(opened, record):
+    page = opened(replay_html(record))
+    page.locator("[data-help]").last.hover()
+    expect(page.get_by_role("tooltip")).to_be_visible()
+    page.get_by_role("tab", name="Swings").click()
+    swing = page.locator(".gh-swing-item").first
+    swing.click()
+    at_ply(page, swing.get_attribute("data-ply"))
+    page.get_by_role("tab", name="Moves").click()
+    expect(page.locator(".gh-move.gh-here")).to_be_visible()
 
 
 def test_the_place_is_told_as_in_the_viewer(opened, record):
@@ -151,8 +169,8 @@ def test_it_plays_by_itself(opened, record):
     page = opened(replay_html(record))
     page.keyboard.press("p")
     at_ply(page, 2)
-    page.get_by_role("button", name="❚❚ Pause").click()
-    expect(page.get_by_role("button", name="▶ Play")).to_be_visible()
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
 
 
 def test_chapters_are_opened_by_click_and_key(opened, record):

@@ -129,7 +129,8 @@ def test_a_replay_comes_into_view_and_its_export_is_a_link_where_it_was_asked_fo
     expect(viewer).to_be_focused()
     expect(viewer.get_by_role("slider", name="Ply")).to_be_in_viewport()
     expect(view.get_by_role("status")).to_have_text("The replay is below.")
-    viewer.get_by_role("button", name="Export replay").click()
+    viewer.get_by_label("Export", exact=True).click()
+    viewer.get_by_role("button", name="Share as one file").click()
     link = viewer.get_by_role("link", name="study.replay.html")
     expect(link).to_be_in_viewport()
     with notebook.page.expect_popup() as opened:

@@ -32,7 +32,7 @@ PAIRS = [
 
 def tokens(theme, hue):
     """Return the value of each token."""
-    found = dict(re.findall(r"(--gh-[\w-]+):\s*([^;]+);", BASE.partition("/* Layout */")[0]))
+    found = dict(re.findall(r"(--gh-[\w-]+):\s*([^;]+);", BASE))
     return {**found, **LAB[theme], "--gh-warm": hue}
 
 

@@ -14,9 +14,9 @@ from guildhall_widgets import TableWidget, render
 from guildhall_widgets.live import STATIC
 from guildhall_widgets.render.controls import text_input
 from guildhall_widgets.render.guildhall import card_page, pages
-from guildhall_widgets.render.icons import icon
 from guildhall_widgets.render.guildhall import face as faces_of_guildhall
 from guildhall_widgets.render.guildhall.cards import emblem, short_words
+from guildhall_widgets.render.icons import icon
 from guildhall_widgets.render.markup import Markup, join, tag
 from guildhall_widgets.render.scene import COLOURS, letter
 from guildhall_widgets.render.still import fragment, still

@@ -203,6 +203,94 @@ def test_what_happened_is_told_in_sentences(viewer, played):
     assert all(event.text in viewer.html for event in told)
 
 
+def test_pointing_at_the_chart_shows_the_table_there_and_leaving_it_the_present_one(viewer, played):
+    def board():
+        return re.search(
+            r'<div class="gh-fit".*?(?=<span class="gh-pill gh-peeked|<section class="gh-chances)', viewer.html
+        )[0]
+
+    here, status = board(), viewer.status
+    viewer.act("peek", ply="3")
+    rules, table = viewer.reader.tree.rules, played.record.game(3).table
+    assert render.table(rules, table, named=True, compact=True) in board()
+    assert 'data-do="option"' not in board()
+    assert (viewer.ply, viewer.status, current(viewer)) == (40, status, ("", "40"))
+    viewer.act("peek")
+    assert board() == here
+    viewer.act("peek", ply="3")
+    viewer.act("step", by="0")
+    assert board() == here
+    viewer.act("peek", ply="81")
+    assert viewer.error == "unknown ply 81; the line has plies 0 to 80"
+    assert board() == here
+
+
+def test_only_the_open_tab_is_in_the_page(viewer):
+    signs = {
+        "moves": "gh-moves",
+        "swings": "Compute the odds to see",
+        "review": "Review every",
+        "compare": "Compare along",
+    }
+    for tab in signs:
+        viewer.act("tab", value=tab)
+        assert [name for name, sign in signs.items() if sign in viewer.html] == [tab]
+    viewer.act("tab", value="moved")
+
+    assert viewer.error == "unknown tab 'moved'; did you mean 'moves'?"
+
+
+def test_words_to_find_open_their_tab_and_their_keys_work_in_every_tab(viewer):
+    viewer.act("search", value="draws")
+    assert 'class="gh-hits"' in viewer.html
+    viewer.act("tab", value="review")
+    assert 'class="gh-hits"' not in viewer.html
+    assert 'data-keys="n"' in viewer.html
+    viewer.act("search", value="")
+
+    assert 'class="gh-moves' in viewer.html
+    assert 'data-keys="n"' not in viewer.html
+
+
+def test_the_options_take_the_place_of_the_note_and_have_their_keys_in_both_cases(viewer):
+    hidden = re.compile('class="gh-desk" hidden data-live data-key="(.*?)"')
+    assert hidden.findall(viewer.html) == ["decision"]
+    assert 'data-do="option" data-key="option' in viewer.html
+    viewer.act("play on")
+    assert hidden.findall(viewer.html) == ["note"]
+    picture = viewer._repr_mimebundle_()[0]["text/html"]
+
+    assert "What do you think" not in picture
+    assert "Note on ply" not in picture
+
+
+def test_a_move_tells_what_its_player_gained_as_far_as_it_is_known(viewer, played):
+    here = next(move for move in moves_of(played.line) if move.first <= 40 <= move.last)
+    share = {here.first - 1: 0.5, here.last: 0.62}
+    for ply, value in share.items():
+        values = (value, 1 - value) if here.seat == 0 else (1 - value, value)
+        viewer.record.annotate(ply, evaluation=gh.records.study.Evaluation(values))
+    viewer.refresh()
+    gains = re.findall(r'class="gh-gain( gh-fell)?"><span class="gh-num">([+-]\d+)<', viewer.html)
+
+    assert ("", "+12") in gains
+    assert all(gain in (("", "+12"), (" gh-fell", "-12")) for gain in gains)
+    viewer.act("see", value="0")
+    assert "gh-gain" not in viewer.html
+
+
+def test_a_variation_has_no_gains_of_the_line_that_it_leaves(viewer, played):
+    line = branch(viewer, 40)
+    for ply in range(81):
+        viewer.record.annotate(ply, evaluation=gh.records.study.Evaluation((ply / 100, 1 - ply / 100)))
+    viewer.refresh()
+    inside = viewer.html.split("gh-branch gh-here")[1].split('data-key="row  ')[0]
+
+    assert "gh-gain" in viewer.html
+    assert "gh-gain" not in inside
+    assert viewer.path == line
+
+
 def test_autoplay_goes_to_the_end_and_stops(viewer):
     viewer.act("scrub", value="77")
     viewer.act("speed", value="5")
@@ -211,14 +299,14 @@ def test_autoplay_goes_to_the_end_and_stops(viewer):
 
     assert viewer.ply == 80
     assert not viewer.autoplay.is_playing
-    assert "▶ Play" in viewer.html
+    assert 'aria-label="Play"' in viewer.html
     assert viewer.status == f"End of the line. {viewer.reader.place_told()}"
 
 
 def test_autoplay_is_paused(viewer):
     viewer.act("play")
     assert viewer.autoplay.is_playing
-    assert "Pause" in viewer.html
+    assert 'aria-label="Pause"' in viewer.html
     viewer.act("play")
 
     assert not viewer.autoplay.is_playing
@@ -485,7 +573,7 @@ def test_a_variation_that_takes_the_path_of_a_deleted_one_is_shown_in_its_place(
     game = other.record.game(ply + 1, line=(ply, 0))
     places = {place: option for option, place in game.rules.places(game.state).items()}
     assert other.path == (ply, 0)
-    assert render.table(game.rules, game.table, options=places) in other.html
+    assert render.table(game.rules, game.table, options=places, named=True, compact=True) in other.html
 
 
 def test_a_step_between_two_presses_of_delete_keeps_the_variation(viewer):
@@ -620,15 +708,15 @@ def test_the_game_is_seen_as_a_player_saw_it_and_openly_again(viewer):
     assert (viewer.ply, viewer.seat) == (40, None)
 
 
-def test_a_click_on_the_strip_goes_to_its_ply(viewer):
+def test_swings_are_marked_on_the_chart_and_listed(viewer):
     for ply, share in ((0, 0.5), (40, 0.9), (80, 0.2)):
         viewer.record.annotate(ply, evaluation=gh.records.study.Evaluation((share, 0.3)))
-    viewer.refresh()
+    viewer.act("tab", value="swings")
     swing = re.search(r'data-key="swing (\d+)"', viewer.html)
 
     assert swing[1] == "80"
     assert "Ada 90% → 20%" in viewer.html
-    assert viewer.html.count('class="gh-column"') == 81
+    assert viewer.html.count('class="gh-swing gh-s0"') == 2  # on the chart
     viewer.act("go", ply="80")
     assert viewer.ply == 80
 
@@ -686,6 +774,7 @@ def test_hits_in_a_variation_go_with_it(viewer):
 
 def test_the_bots_choice_is_compared_with_what_was_done(viewer):
     viewer.act("bot", value="greedy")  # who played this game
+    viewer.act("tab", value="compare")
     assert "same as played ✓" in viewer.html
     viewer.act("count")
     viewer.comparison.work.join(30)
@@ -718,6 +807,18 @@ def test_exports_are_written_beside_the_record_and_replaced_only_when_told(viewe
     assert page.read_text() != "mine"
     viewer.act("export", kind="md")
     assert path.with_name("evening.md").exists()
+
+
+def test_what_is_told_of_an_export_is_closed_and_goes_with_the_next_step(viewer):
+    viewer.act("export", kind="md")
+    assert 'class="gh-written"' in viewer.html
+    viewer.act("close told")
+    assert 'class="gh-written"' not in viewer.html
+    viewer.act("export", kind="md")
+    assert "Replace evening.md" in viewer.html
+    viewer.act("step", by="1")
+
+    assert 'class="gh-written"' not in viewer.html
 
 
 def test_a_record_without_a_file_is_kept_in_memory(played):
@@ -844,7 +945,7 @@ def test_notes_stay_in_memory_without_autosave_and_where_the_file_holds_somethin
 def test_an_export_is_named_as_a_link_where_it_was_asked_for(viewer, path, monkeypatch):
     monkeypatch.chdir(path.parent)
     viewer.act("export", kind="replay")
-    link = re.search(r'<p [^>]*data-reveal="1"[^>]*>Written to <a ([^>]*)>([^<]*)</a>', viewer.html)
+    link = re.search(r'<p [^>]*data-reveal="1"[^>]*><span>Written to <a ([^>]*)>([^<]*)</a>', viewer.html)
     assert link[2] == "evening.replay.html"
     assert 'data-file="evening.replay.html"' in link[1]
     viewer.act("export", kind="replay")

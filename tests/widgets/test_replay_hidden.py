@@ -53,6 +53,11 @@ def walked(game):
     for ply in range(game.ply + 1):
         viewer.act("scrub", value=str(ply))
         shown += [viewer.html, viewer.status, viewer.error, viewer.text()]
+        viewer.act("peek", ply=str(game.ply - ply))
+        shown += [viewer.html, viewer.status, viewer.error, viewer.text()]
+    for tab in ("swings", "review", "compare", "moves"):
+        viewer.act("tab", value=tab)
+        shown.append(viewer.html)
     viewer.act("search", value="a")
     viewer.act("turn", by="-1")
     return [*shown, viewer.html, viewer.status]
@@ -72,6 +77,7 @@ def test_a_review_as_a_seat_is_the_same_in_two_games_that_look_the_same_to_it(mo
     shown = []
     for game in deciding_twins():
         viewer = ReplayViewer(game.record, seat=0)
+        viewer.act("tab", value="review")
         viewer.act("review")
         viewer.review.work.join(60)
         viewer.refresh()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from html.parser import HTMLParser
 
 import pytest
@@ -97,10 +98,10 @@ def test_nothing_is_loaded_and_only_the_own_script_may_run(record):
     assert page.tags.count("script") == 2
     assert not {"img", "link", "iframe", "object", "embed"} & set(page.tags)
     assert not [value for name, value in page.attributes if name in ("src", "href") or name.startswith("on")]
-    assert "url(" not in html
+    assert not re.findall(r'url\((?!"data:image/svg|%23m\))', html)  # symbols, and the mask inside each
     assert "@import" not in html
     policy = next(value for name, value in page.attributes if name == "content")
-    assert policy.startswith("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-")
+    assert policy.startswith("default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-")
     assert not re.findall("https?://(?!www.w3.org)", html)
 
 
@@ -148,6 +149,28 @@ def test_the_open_file_would_have_told_it(hidden):
 
     for told in (DRAWN, "SECRET title", "SECRET tag", "Bo holds", "12%"):
         assert told in html
+
+
+def test_the_texts_of_the_cards_on_the_tables_are_in_the_file_and_no_others(record):
+    page = Page(replay_html(record))
+    named = {unescape(name) for piece in page.data["pieces"] for name in re.findall('data-help="([^"]*)"', piece)}
+
+    assert named >= page.data["help"].keys() > set()
+    assert all("gh-card-page" in text for text in page.data["help"].values())
+    early = Page(replay_html(record.game(3).record)).data["help"]
+    assert early.keys() < page.data["help"].keys()
+
+
+def test_chances_and_swings_are_in_the_file(record):
+    for ply, share in ((30, 0.9), (60, 0.2)):
+        record.annotate(ply, evaluation=Evaluation((share, 1 - share)))
+    html = replay_html(record)
+    page = Page(html)
+
+    assert page.data["chances"] == [[[0, 50, 50], [30, 90, 10], [60, 20, 80]]]
+    assert html.count('data-key="swing ') == 2
+    assert 'data-tab="swings"' in html
+    assert 'data-tab="swings"' not in replay_html(record.game(5).record)
 
 
 def test_games_that_look_the_same_to_a_seat_give_it_the_same_file():

@@ -317,19 +317,19 @@ def _move_of(
         plies=tuple(_ply_of(sight, line, ply, at) for ply in own) if plies and len(own) > 1 else (),
         is_current=at is not None,
         seat=move.seat,
-        gain=_gained(sight, move, known or {}),
+        gain=_gained(sight, move, own, known or {}),
         heard=() if at is None else tuple(words for ply in own if ply <= at for words in sight.heard(line, ply)),
     )
 
 
-def _gained(sight: Sight, move: core.Move, known: Known) -> int | None:
+def _gained(sight: Sight, move: core.Move, own: range, known: Known) -> int | None:
     """Return the change of the player's chance by a move, in percentage points, if it is known before and after.
 
     In long games only every other ply is judged, so that the ply next to it may stand for one.
     """
     number = move.seat if sight.is_open else 0 if move.seat == sight.seat else None
     before = next((known[ply] for ply in (move.first - 1, move.first - 2) if ply in known), None)
-    after = next((known[ply] for ply in (move.last, move.last - 1) if ply in known and ply >= move.first), None)
+    after = next((known[ply] for ply in (move.last, move.last - 1) if ply in own and ply in known), None)
     if number is None or before is None or after is None:
         return None
     return round(100 * after.values[number]) - round(100 * before.values[number])

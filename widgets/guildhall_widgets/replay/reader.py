@@ -279,5 +279,5 @@ class Autoplay(Part):
             placed(f"{self._reader.ply} of {self._reader.last}"),
             tag("span", class_="gh-space"),
             tag("span", "Plies a second", class_="gh-quiet"),
-            tag("span", *speeds, class_="gh-segments", role="group", aria_label="Speed"),
+            tag("span", *speeds, class_="gh-speeds", role="group", aria_label="Speed"),
         )

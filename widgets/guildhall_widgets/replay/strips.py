@@ -204,7 +204,7 @@ def _band(evaluations: Mapping[int, Evaluation], plies: Sequence[int], last: int
         return EMPTY
     upper = [f"{x:.0f},{_y(one.high[at])}" for x, one in banded]
     lower = [f"{x:.0f},{_y(one.low[at])}" for x, one in reversed(banded)]
-    return tag("polygon", points=" ".join(upper + lower), class_=f"gh-spread {_of(seat)}")
+    return tag("polygon", points=" ".join(upper + lower), class_=f"gh-between {_of(seat)}")
 
 
 def _swing(swing: Swing, seats: Seats, last: int) -> Markup:

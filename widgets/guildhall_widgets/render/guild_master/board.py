@@ -159,7 +159,7 @@ def _builders(scene: Scene) -> Markup:
     content = (
         tag("span", tag("span", icon("builder"), class_="gh-gm-hammer"), class_="gh-gm-head"),
         tag("b", "Builders", class_="gh-gm-name"),
-        _reward(icon("coin", "gh-coins"), f"next: {figures.builders(hero(scene))}"),
+        _reward(icon("coin", "gh-gm-coins"), f"next: {figures.builders(hero(scene))}"),
     )
     told = f"Builders, {figures.builder_costs} Gold for the next"
     return _objective(scene, Objective.BUILDERS, *content, class_="gh-gm-card gh-gm-builders", told=told)
@@ -167,7 +167,7 @@ def _builders(scene: Scene) -> Markup:
 
 def _builders_chip(scene: Scene) -> Markup:
     figures = scene.table.figures
-    content = (icon("builder"), icon("coin", "gh-coins"), tag("span", figures.builders(hero(scene))))
+    content = (icon("builder"), icon("coin", "gh-gm-coins"), tag("span", figures.builders(hero(scene))))
     told = f"Builders, {figures.builder_costs} Gold for the next"
     return _objective(scene, Objective.BUILDERS, *content, class_="gh-gm-chip gh-gm-short", told=told)
 
@@ -192,7 +192,7 @@ def _recruit(scene: Scene, number: int) -> Markup:
         _reward(
             icon("fame", "gh-fame"),
             tag("b", one.fame),
-            icon("coin", "gh-coins"),
+            icon("coin", "gh-gm-coins"),
             f"bid {figures.bid(hero(scene), number)}",
         ),
         works,
@@ -271,7 +271,7 @@ def _spot(scene: Scene, number: int) -> Markup:
         tag(
             "span",
             shown,
-            _reward(icon("coin", "gh-coins"), tag("b", one.gold), icon("fame", "gh-fame"), tag("b", one.fame)),
+            _reward(icon("coin", "gh-gm-coins"), tag("b", one.gold), icon("fame", "gh-fame"), tag("b", one.fame)),
             *_effects(scene, card),
             tag("span", "face down", class_="gh-gm-back") if not is_up else None,
             class_="gh-gm-body",

@@ -53,7 +53,7 @@ def _said(symbol: str, words: str, note: Content = None) -> Face:
 
 
 def _coins(gold: int) -> Markup:
-    return tag("span", gold, icon("coin", "gh-coins"), class_="gh-gm-gold")
+    return tag("span", gold, icon("coin", "gh-gm-coins"), class_="gh-gm-gold")
 
 
 def _chance(chance: float | None, otherwise: str = "") -> Content:

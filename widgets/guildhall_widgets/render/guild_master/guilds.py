@@ -64,7 +64,12 @@ def _head(scene: Scene, seat: int, *, is_active: bool) -> Markup:
     title = scene.spot(place, name, class_="gh-gm-player" if scene.can_use(place) else "gh-gm-name")
     now = tag("span", icon("play"), class_="gh-gm-now", role="img", aria_label="decides now") if is_active else None
     told = f"{shown.fame[seat]} Fame, {shown.gold[seat]} Gold, {plural(kept, 'completed Contract')}"
-    parts = (icon("coin", "gh-coins"), tag("b", shown.gold[seat]), icon("fame", "gh-fame"), tag("b", shown.fame[seat]))
+    parts = (
+        icon("coin", "gh-gm-coins"),
+        tag("b", shown.gold[seat]),
+        icon("fame", "gh-fame"),
+        tag("b", shown.fame[seat]),
+    )
     kept_n = (icon("scroll"), tag("b", kept)) if kept else ()
     stats = scene.spot(f"points {seat + 1}", *parts, *kept_n, class_="gh-gm-stats", label=told, lies=told)
     words = tag("div", tag("h4", now, title, tag("small", called, class_="gh-quiet")), stats, class_="gh-gm-title")
@@ -188,7 +193,7 @@ def _order(scene: Scene, seat: int, space: int) -> Markup:
         icon("right"),
         objective_mark(number),
         tag("span", _goal(scene, number), class_="gh-gm-what"),
-        tag("span", icon("coin", "gh-coins"), gold, class_="gh-gm-gold") if gold else None,
+        tag("span", icon("coin", "gh-gm-coins"), gold, class_="gh-gm-gold") if gold else None,
         icon(mark, "gh-good") if mark else None,
     )
     classes = f"gh-order{' gh-done' if mark else ''}"

@@ -90,7 +90,7 @@ def _head(scene: Scene) -> Markup:
     private = tag("span", icon("lock"), "Private", class_="gh-pill") if wanted not in s["spot"] else None
     reward = tag(
         "span",
-        *(icon("coin", "gh-coins"), tag("b", one.gold), icon("fame", "gh-fame"), tag("b", one.fame)),
+        *(icon("coin", "gh-gm-coins"), tag("b", one.gold), icon("fame", "gh-fame"), tag("b", one.fame)),
         class_="gh-gm-reward",
         role="img",
         aria_label=f"{one.gold} Gold, {one.fame} Fame",
