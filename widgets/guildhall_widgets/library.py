@@ -20,7 +20,8 @@ from guildhall.records.record import Record
 from guildhall.records.study import Variation
 
 from .live import LiveWidget, on
-from .render.controls import button, keys_help, text_input
+from .render.controls import button, keys_list, menu, text_input
+from .render.icons import icon
 from .render.markup import EMPTY, Markup, tag
 from .replay.viewer import ReplayViewer
 
@@ -227,15 +228,18 @@ class Catalogue(LiveWidget):
 
     def page(self) -> str:
         """Return the list with its controls."""
-        bar = tag(
-            "div",
+        keys = {"/": "find", "r": "read the folder again", "Tab": "to the records, Enter opens one"}
+        again = tag("span", icon("reroll"), tag("span", "Refresh"), class_="gh-tools")
+        bar = (
+            tag("span", icon("book"), class_="gh-crest"),
+            tag("h3", self.label),
+            tag("span", _count(self.found), class_="gh-pill"),
+            tag("span", class_="gh-space"),
             text_input("Find", "search", self.wanted, kind="search", hint="players, games, comments", keys="/"),
-            tag("span", _count(self.found)),
-            button("Refresh", "look again", keys="r", title="read the folder again"),
-            class_="gh-bar",
+            button(again, "look again", keys="r", title="read the folder again", class_="gh-tool"),
+            menu("Keys", keys_list(keys), symbol=icon("keys"), key="menu keys"),
         )
-        keys = keys_help({"/": "find", "r": "read the folder again", "Tab": "to the records, Enter opens one"})
-        return tag("div", tag("h3", self.label), bar, self._table(), keys, class_="gh-library")
+        return tag("div", tag("header", *bar, class_="gh-top"), self._table(), class_="gh-library")
 
     def _table(self) -> Markup:
         found = self.found
@@ -246,7 +250,7 @@ class Catalogue(LiveWidget):
         more = (
             tag("p", f"and {len(found) - _SHOWN} more, use Find to narrow them down") if len(found) > _SHOWN else EMPTY
         )
-        return tag("div", table, more)
+        return tag("div", table, more, class_="gh-shelf")
 
     def _head(self, column: str) -> Markup:
         is_order = column == self.order

@@ -35,7 +35,7 @@ __all__ = [
 # --- The chart: every seat's chance to win, ply by ply, with its band ---
 
 _WIDTH, _LEFT, _RIGHT = 676, 34, 10
-_HEIGHT, _TOP, _BOTTOM = 140, 8, 20  # `replay.css` puts the slider between these margins
+_HEIGHT, _TOP, _BOTTOM = 144, 12, 20  # `replay.css` puts the slider between these margins
 _POINTS, _BANDED = 220, 80  # points of a line, and of its band
 _ROWS = 40  # rows of the table of numbers
 _DASHES = ("", "7 3", "2 3", "9 3 2 3")
