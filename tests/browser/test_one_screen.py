@@ -38,7 +38,7 @@ def pages_of(game, players):
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_a_decision_is_on_one_screen(bench, game, players):
-    style = stylesheet() + symbol_rules()
+    style = stylesheet() + symbol_rules() + "body { margin: 0; }"
     widget = bench.page_with_widget(STATIC / "live.js", style, {"html": "", "help": {}})
     widget.page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
     pages = [widget.page.evaluate(LEAVING, [html, NEEDED, HEIGHT]) for html in pages_of(game, players)]
@@ -51,7 +51,7 @@ def test_a_decision_is_on_one_screen(bench, game, players):
 @pytest.mark.parametrize("game", gh.list_games())
 @pytest.mark.parametrize("width", [900, 390])
 def test_nothing_scrolls_sideways_on_a_narrow_page(bench, game, width):
-    style = stylesheet() + symbol_rules()
+    style = stylesheet() + symbol_rules() + "body { margin: 0; }"
     widget = bench.page_with_widget(STATIC / "live.js", style, {"html": "", "help": {}})
     widget.page.set_viewport_size({"width": width, "height": 800})
     pages = list(pages_of(game, 3))[::7]
