@@ -19,10 +19,10 @@ LEAVING = """([html, needed, height]) => {
     page.innerHTML = html;
     const top = page.getBoundingClientRect().top;
     const low = needed.filter(name => page.querySelector(name)?.getBoundingClientRect().bottom - top > height + 1);
-    const cut = [...page.querySelectorAll(".gh-main-part *")].some(node =>
-        node.getBoundingClientRect().bottom - top > height + 1 && getComputedStyle(node).visibility !== "hidden");
-    const wide = document.documentElement.scrollWidth > document.documentElement.clientWidth;
-    return [...low, ...(cut ? ["something on the table"] : []), ...(wide ? ["scrolls sideways"] : [])];
+    const { scrollWidth, clientWidth, scrollHeight } = document.documentElement;
+    const long = scrollHeight - top > height + 1 && needed.length;
+    const wide = scrollWidth > clientWidth;
+    return [...low, ...(long ? [`the page has ${scrollHeight - top} px`] : []), ...(wide ? ["scrolls sideways"] : [])];
 }"""
 GAMES = [(name, players) for name in gh.list_games() for players in (2, 3, 4)]
 
