@@ -64,6 +64,7 @@ ALSO_DRAW = {
     f"{WIDGETS}.{module}"
     for module in (
         *("odds.charts", "odds.counting", "odds.situation", "graph.network", "replay.moves", "replay.strips"),
+        "replay.steps",
         *("deckbuilder.deck", "graph.links", "graph.shown", "replay.lines", "table.labels", "table.lines"),
         "table.ending",
     )

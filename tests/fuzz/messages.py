@@ -24,7 +24,7 @@ from guildhall_widgets import (
     ReplayViewer,
     TableWidget,
 )
-from guildhall_widgets.live import LiveWidget
+from guildhall_widgets.live import STATIC, LiveWidget
 
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
@@ -37,9 +37,9 @@ __all__ = ["broken_by", "fuzzer", "messages_of", "random_message"]
 _SAID: Final = 20  # messages to one front-end
 _ELEMENT = re.compile(r"<[^<>]*\bdata-do=[^<>]*>")
 _ATTRIBUTE = re.compile(r'\b(?:data-)?([\w-]+)="([^"]*)"')
-_SILENT: Final = frozenset(  # as in live.js
-    ("do", "key", "keys", "roving", "enter", "focus", "once", "place", "lies", "help", "live")
-)
+_LISTED = re.search(r"const SILENT = new Set\(\[(.*?)\]\)", (STATIC / "live.js").read_text(encoding="utf-8"), re.DOTALL)
+assert _LISTED
+_SILENT: Final = frozenset(re.findall(r'"(\w+)"', _LISTED[1]))
 _JSON: Final[tuple[Any, ...]] = (None, True, False, 0, 1, -1, 99, 2**70, 1.5, float("nan"), [], [1], {}, {"a": [None]})
 
 FrontEnd = Callable[[Game, Path], LiveWidget]

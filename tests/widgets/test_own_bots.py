@@ -64,6 +64,7 @@ def test_own_bots_can_be_chosen_on_the_page_by_their_names(game):
     table = TableWidget(game, bots=[None, Tosser()], bot={"complete": 9, "progress": 1})
     assert table.bots == {1: "tosser"}
     assert table.bot == "custom weights"
+    table.act("drawer", name="seats")
     assert 'value="tosser"' in table.html
 
     table.act("bot", value="tosser")

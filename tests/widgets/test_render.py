@@ -56,7 +56,7 @@ def test_join_escapes_what_is_between_too():
 def test_a_page_loads_nothing_from_anywhere():
     html = page("A game", "<p>so</p>")
 
-    assert "url(" not in html
+    assert set(re.findall(r'url\("?([\w:/+]{10})', html)) == {"data:image"}
     assert "@import" not in html
     assert not [attributes for _, attributes in Tree(html).tags if {"src", "href"} & set(attributes)]
 
@@ -187,7 +187,7 @@ def test_a_game_without_a_renderer_shows_its_plain_table():
         def html(self, table, decision):
             return "<p>plain</p>"
 
-    assert render.table(Other(), game.table) == "<p>plain</p>"
+    assert "<p>plain</p>" in render.table(Other(), game.table)
     assert render.card_names(Other()) == {}
 
 

@@ -137,7 +137,12 @@ class _Still(HTMLParser):
             if rule.fits(self._open):
                 says.update(rule.says)
         element.variables.update({name: value for name, value in says.items() if name.startswith("--")})
-        known = {name: _resolved(value, element.variables) for name, value in says.items() if name[:2] != "--"}
+        plain = {name: value for name, value in says.items() if name[:2] != "--"}
+        known = {name: _resolved(value, element.variables) for name, value in plain.items()}
+        light = {name: _light(value) for name, value in element.variables.items()}
+        if (ground := plain.get("background-color")) and (tint := _resolved(_light(ground), light)):
+            # On a ground of its own, text has the colours of a light page.
+            known |= {"background-color": tint, "color": _resolved(_light(plain.get("color", "")), light)}
         element.colour = known.get("color") or element.colour
         return {name: value for name, value in known.items() if value}
 
@@ -186,6 +191,15 @@ _CONTROLS = {
     "value",
     "selected",
 }
+
+
+def _light(value: str) -> str:
+    """Return a value with the first of each pair of colours for light and dark.
+
+    >>> _light("light-dark(#8a5a00, #f0c25a)")
+    '#8a5a00'
+    """
+    return re.sub(r"light-dark\(([^(),]+),[^(),]+\)", r"\1", value)
 
 
 def _resolved(value: str, variables: dict[str, str]) -> str | None:

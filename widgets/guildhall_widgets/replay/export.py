@@ -8,18 +8,17 @@ from html import unescape
 
 from guildhall.core.errors import GuildhallError, short
 from guildhall.core.rules import Rules
-from guildhall.games import game_names, registration
 from guildhall.records.record import Record
 from guildhall.records.study import Header, LinePath, Node, bounds
 
 from .. import render
-from ..render.icons import icon
-from ..render.markup import EMPTY, Markup, join, tag
+from ..render.markup import EMPTY, Markup
 from .lines import Sight, lit_places, own_plies, seen, write_path
 from .moves import whole_list
 from .pages import Album, Chapter, OtherLine, Played, Stop, Study, Told, replay_page, study_page, study_text
+from .steps import pills
 
-__all__ = ["facts_of", "pills", "replay_html", "study_html", "study_markdown", "title_of"]
+__all__ = ["facts_of", "replay_html", "study_html", "study_markdown", "title_of"]
 
 _HELP = re.compile(r'data-help="([^"]*)"')
 
@@ -97,25 +96,6 @@ def facts_of(sight: Sight) -> Iterator[str]:
     yield f"Outcome: {_outcome(record)}"
     if sight.seat is not None:
         yield f"Seen by: {header.seats[sight.seat]}, without notes and variations, which may reveal hidden cards"
-
-
-def pills(record: Record) -> Markup:
-    """Return the game with its date, and its result, for the bar."""
-    name = record.header.game
-    title = registration(name).title if name in game_names() else name
-    told = f"{title} · {record.header.created[:10]}"
-    return join(tag("span", told, class_="gh-pill"), tag("span", icon("trophy"), _result(record), class_="gh-pill"))
-
-
-def _result(record: Record) -> str:
-    """Return the points of all, the winners first, or the outcome in words if everyone wins or loses together."""
-    outcome, seats = record.outcome, record.header.seats
-    if outcome is None or not outcome.reason:
-        return "not finished"
-    if record.rules.together:
-        return outcome.told(seats)
-    places = sorted(range(len(seats)), key=lambda seat: (seat not in outcome.winners, -outcome.points[seat]))
-    return " · ".join(f"{seats[seat]} {outcome.points[seat]}" for seat in places)
 
 
 def _outcome(record: Record) -> str:

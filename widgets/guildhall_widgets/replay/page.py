@@ -9,8 +9,8 @@ from .. import render
 from ..render.controls import button, choice, keys_list, menu, tabs
 from ..render.icons import icon
 from ..render.markup import EMPTY, Markup, join, tag
-from .export import pills
 from .moves import moves, shown_moves
+from .steps import pills
 
 if TYPE_CHECKING:
     from .viewer import ReplayViewer
@@ -73,7 +73,7 @@ def _bar(viewer: ReplayViewer) -> Markup:
 
 
 def _view(viewer: ReplayViewer) -> Markup:
-    seat, names = viewer.seat, viewer.record.header.seats
+    seat, names = viewer.reader.seat, viewer.record.header.seats
     views = {"all": "everything", **{str(seat): f"what {name} saw" for seat, name in enumerate(names)}}
     chosen = choice("View", "see", "all" if seat is None else str(seat), views)
     return tag("span", icon("eye"), chosen, class_="gh-pill gh-seen")

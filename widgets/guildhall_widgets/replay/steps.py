@@ -1,14 +1,17 @@
-"""The steps along a line and the frame of the chart, shared by the viewer and the replay page."""
+"""What the viewer and the replay page share: steps along a line, the frame of the chart, and pills for the bar."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from guildhall.games import game_names, registration
+from guildhall.records.record import Record
+
 from ..render.controls import bar, button
 from ..render.icons import icon
-from ..render.markup import EMPTY, Markup, tag
+from ..render.markup import EMPTY, Markup, join, tag
 
-__all__ = ["chances", "placed", "steps"]
+__all__ = ["chances", "pills", "placed", "steps"]
 
 
 def steps(*, last: int, playing: bool = False, turns: bool = True) -> Markup:
@@ -49,3 +52,22 @@ def chances(
     head = tag("div", title, legend, tag("span", class_="gh-space"), asked, class_="gh-chart-head")
     picture = tag("div", chart, slider, offer, class_="gh-chart")
     return tag("section", head, picture, class_="gh-chances", aria_label="Chance to win", data_key="chances")
+
+
+def pills(record: Record) -> Markup:
+    """Return the game with its date, and its result, for the bar."""
+    name = record.header.game
+    title = registration(name).title if name in game_names() else name
+    told = f"{title} · {record.header.created[:10]}"
+    return join(tag("span", told, class_="gh-pill"), tag("span", icon("trophy"), _result(record), class_="gh-pill"))
+
+
+def _result(record: Record) -> str:
+    """Return the points of all, the winners first, or the outcome in words if everyone wins or loses together."""
+    outcome, seats = record.outcome, record.header.seats
+    if outcome is None or not outcome.reason:
+        return "not finished"
+    if record.rules.together:
+        return outcome.told(seats)
+    places = sorted(range(len(seats)), key=lambda seat: (seat not in outcome.winners, -outcome.points[seat]))
+    return " · ".join(f"{seats[seat]} {outcome.points[seat]}" for seat in places)

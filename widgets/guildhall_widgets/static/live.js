@@ -17,6 +17,7 @@
 //   data-help="Farmer"         shows this entry of the widget's `help` on hover, focus or tap
 //   data-reveal="3"            scrolled into view when it appears or its value changes
 //   data-file="day/game.html"  a link to a file next to the notebook
+//   data-thing="red Farmer"    what lies at a place, by default its label: it slides if it comes to lie elsewhere
 //   data-acts="hall 1 red"     the place that an option acts on: the two light up together
 //   data-badge="3"             the key of an item on the table
 //   data-after="1200"          used by itself after this many milliseconds, unless the page has changed
@@ -27,7 +28,7 @@
 
 const SILENT = new Set([
   "do", "key", "keys", "roving", "enter", "focus", "once", "place", "lies", "help", "live", "inView", "reveal", "file",
-  "acts", "badge", "kept", "after", "peek", "fit", "quiet",
+  "acts", "badge", "kept", "after", "peek", "fit", "quiet", "thing",
 ]);
 const USABLE = "[data-do]:not([disabled]), a[href], summary";
 const MOVES = /^(Arrow(Up|Down|Left|Right)|Home|End)$/;
