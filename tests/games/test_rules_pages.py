@@ -42,11 +42,11 @@ def test_a_terminal_shows_the_page(game, capsys):
 def test_a_table_opens_and_closes_the_page(game):
     table = TableWidget(gh.new_game(game, seed=1))
     closed = table.page()
-    table.act("rules")
+    table.act("drawer", name="rules")
     opened = table.page()
-    table.act("rules")
+    table.act("drawer", name="rules")
 
-    assert 'data-do="rules"' in closed
+    assert 'data-name="rules"' in closed
     assert "How to play" not in closed
     assert "<h4>How to play" in opened
     assert table.page() == closed

@@ -22,11 +22,11 @@ NOUNS = {
     "guildhall": {"deck", "spelling", "hints", "engine/picks", "engine/programs", "engine/search"},
     "advyria": set(),
     "guild_master": {
-        "figures",
+        *("chances", "figures"),
         *(f"engine/{noun}" for noun in ("check", "contract", "guild", "hiring", "orders", "rounds", "worth")),
     },
     "hundred_halls": {
-        *("armory", "campaign"),
+        *("armory", "campaign", "forecast"),
         *(f"engine/{noun}" for noun in ("armory", "campaign", "finding", "harm", "stack", "targets")),
     },
 }

@@ -20,6 +20,7 @@ from guildhall_widgets import (
     TableWidget,
 )
 from guildhall_widgets.deckbuilder.page import GAMES
+from guildhall_widgets.table.page import DRAWERS
 
 import guildhall as gh
 from tests.widgets.controls import controls_of, front_ends_in
@@ -80,11 +81,25 @@ def go_back_to_a_bot(table):
     table.act("undo ply")
 
 
+def press_in_drawers(table):
+    """Press everything in each drawer; answers what was asked for."""
+    asked = set()
+    for name in DRAWERS:
+        press(table, "drawer", {"name": name})
+        for control in controls_of(table.html.partition("gh-drawer")[2]):
+            if control.do not in ("drawer", "option"):
+                press(table, control.do, quick(control.messages())[-1])
+                asked.add(control.do)
+    return asked
+
+
 @every_game
 def test_every_control_of_a_table_that_shows_everything(name):
+    table = TableWidget(mid_game(name, PLIES[name]))
+    assert press_in_drawers(table) >= {"see", "seat bot", "bot", "forced", "quick", "look up"}
     asked = walk(TableWidget(mid_game(name, PLIES[name])), 110)
 
-    assert {do for _, do in asked} >= {"undo", "redo", "bot end", "new game", "save", "keep", "see", "seat bot"}
+    assert {do for _, do in asked} >= {"undo", "redo", "bot end", "new game", "save", "keep", "drawer"}
 
 
 @every_game
