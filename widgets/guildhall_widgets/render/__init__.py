@@ -38,7 +38,7 @@ def table(
 
     `options` maps clickable places to option ids, `lit` holds the highlighted places. `several` holds places with more
     than one option, `number` is that of the decision drawn, and `keys` are the number keys of options. `named` places
-    have their names and help in the page, `compact` asks for a small drawing.
+    have their names and help in the page, `compact` asks for a small drawing that also says where the game stands.
 
     >>> import guildhall as gh
     >>> game = gh.new_game(players=2, seed=7)
@@ -50,7 +50,10 @@ def table(
         return tag("div", Markup(rules.html(shown, decision)), class_="gh-table gh-plain-table")
     draw: Callable[[Scene], Markup] = renderer.table
     places = (options or {}, frozenset(lit), live, frozenset(several))
-    return draw(Scene(rules, shown, decision, *places, number, keys or {}, named, compact))
+    drawn = draw(Scene(rules, shown, decision, *places, number, keys or {}, named, compact))
+    if not compact:
+        return drawn
+    return tag("div", tag("div", chips(rules, shown), class_="gh-chips"), drawn, class_="gh-compact")
 
 
 def picture(rules: Rules, shown: Any, decision: Decision | None = None) -> Markup:

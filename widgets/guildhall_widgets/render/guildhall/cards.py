@@ -295,7 +295,7 @@ def _foot(scene: Scene, seat: int, name: str) -> Markup:
     has = {split(f"{card} ")[0] for card in held}
     squares = (tag("i", _square(each, has, colour), class_=_square_class(each, has, colour)) for each in COLOURS)
     star = tag("i", "★", class_="gh-goes") if not colour else None
-    return tag("span", *squares, star, class_="gh-chapter", aria_hidden="true")
+    return tag("span", *squares, star, class_="gh-own-chapter", aria_hidden="true")
 
 
 def _square(each: str, has: set[str], colour: str) -> str | None:
