@@ -97,10 +97,11 @@ def test_nothing_is_wider_than_the_page(notebook, width):
     notebook.page.set_viewport_size({"width": width, "height": 800})
     view = shown(notebook)
 
-    assert view.evaluate(
-        """e => [...e.querySelectorAll('*')].filter((n) => !n.closest('.gh-fit > *'))
-            .every((n) => n.scrollWidth <= e.clientWidth || !n.clientWidth)"""
+    wide = view.evaluate(
+        """e => [...e.querySelectorAll('*')].filter((n) => n instanceof HTMLElement && !n.closest('.gh-fit'))
+            .filter((n) => n.clientWidth && n.scrollWidth > e.clientWidth).map((n) => `${n.className} ${n.scrollWidth} > ${e.clientWidth}`)"""
     )
+    assert not wide, "; ".join(wide)
 
 
 def test_the_scrubber_is_dragged(notebook):

@@ -34,7 +34,7 @@ PLIES = {"guildhall": 60, "advyria": 140, "guild-master": 120, "hundred-halls": 
 SMALL = """() => {
     const targets = [...document.querySelectorAll("[data-do], [data-help], summary, a[href]")]
         .map(node => node.type === "checkbox" ? node.closest("label") : node)
-        .filter(node => node.getClientRects().length && !node.matches(".gh-edge"));
+        .filter(node => node.getClientRects().length && !node.matches(".gh-edge, .gh-fit *"));
     const small = targets.filter(node => {
         const { width, height } = node.getBoundingClientRect();
         return width < 31.9 || height < 31.9;

@@ -315,12 +315,13 @@ function showHelp(root, helpOn) {
     about = null;
     box.hidden = true;
   };
-  const show = (node) => {
+  // Under a finger the text is a popup beside it, otherwise it is in the panel, if there is one.
+  const show = (node, byFinger = false) => {
     hide();
     const words = helpOn(node.dataset.help);
     if (!words || !node.isConnected) return;
     const panel = root.querySelector("[data-kept]");
-    if (panel?.getClientRects().length) {
+    if (!byFinger && panel?.getClientRects().length) {
       panel.id ||= `${box.id}-panel`;
       panel.replaceChildren(parse(words));
       panel.scrollTop = 0;
@@ -366,7 +367,7 @@ function showHelp(root, helpOn) {
     if (event.pointerType !== "touch" || !node) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      show(node);
+      show(node, true);
       isHeld = about === node;
     }, HOLD);
   };
@@ -380,7 +381,7 @@ function showHelp(root, helpOn) {
   const onClick = (event) => {
     const node = event.target.closest?.("[data-help]");
     const isPlayed = node?.matches("[data-do]:not([aria-disabled=true])");
-    if (event.pointerType === "touch" && node && node !== about && !isPlayed) show(node);
+    if (event.pointerType === "touch" && node && node !== about && !isPlayed) show(node, true);
     else if (!box.contains(event.target)) hide();
   };
   root.addEventListener("pointerdown", onDown);
