@@ -99,7 +99,8 @@ def test_nothing_is_wider_than_the_page(notebook, width):
 
     wide = view.evaluate(
         """e => [...e.querySelectorAll('*')].filter((n) => n instanceof HTMLElement && !n.closest('.gh-fit'))
-            .filter((n) => n.clientWidth && n.scrollWidth > e.clientWidth).map((n) => `${n.className} ${n.scrollWidth} > ${e.clientWidth}`)"""
+            .filter((n) => n.clientWidth && n.scrollWidth > e.clientWidth)
+            .map((n) => `${n.className} ${n.scrollWidth} > ${e.clientWidth}`)"""
     )
     assert not wide, "; ".join(wide)
 
