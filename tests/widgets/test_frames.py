@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import polars as pl
 from guildhall_widgets import load_ipython_extension, unload_ipython_extension
 from guildhall_widgets.render.frames import frame
-from IPython.core.interactiveshell import InteractiveShell
+from IPython.core.formatters import DisplayFormatter
 
 from tests.widgets.tree import Tree
 
@@ -34,13 +36,12 @@ def test_hostile_text_in_a_frame_is_inert():
 
 
 def test_the_extension_shows_frames_this_way_until_it_is_unloaded():
-    shell = InteractiveShell.instance()
+    shell = SimpleNamespace(display_formatter=DisplayFormatter())
     data = pl.DataFrame({"chance": [0.123456]})
     load_ipython_extension(shell)
     shown, _ = shell.display_formatter.format(data)
     unload_ipython_extension(shell)
     plain, _ = shell.display_formatter.format(data)
-    InteractiveShell.clear_instance()
 
     assert shown["text/html"] == frame(data)
     assert "f64" in plain["text/html"]
