@@ -119,7 +119,7 @@ def game_lengths(
     >>> import guildhall as gh
     >>> sim = gh.simulate(players=2, games=10, seed=1)
     >>> game_lengths(sim).to_dict()["layer"][0]["mark"]["type"], game_lengths(sim, over=True).to_dict()["width"]
-    ('bar', 460)
+    ('bar', 680)
     """
     frame = games.games if isinstance(games, Simulation) else games
     _check(frame, unit)

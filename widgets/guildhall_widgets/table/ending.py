@@ -346,7 +346,7 @@ def _ticks(low: int, high: int) -> range:
     """Return round numbers between two, at most five of them.
 
     >>> list(_ticks(0, 22)), list(_ticks(0, 446)), list(_ticks(-3, 3))
-    ([0, 10, 20], [0, 100, 200, 300, 400], [-2, 0, 2])
+    ([0, 5, 10, 15, 20], [0, 100, 200, 300, 400], [-2, 0, 2])
     """
     step = next(step * 10**power for power in range(9) for step in (1, 2, 5) if (high - low) // (step * 10**power) < 5)
     return range(-(-low // step) * step, high + 1, step)
