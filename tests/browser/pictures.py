@@ -215,7 +215,7 @@ PICTURES = [
     Picture("odds-live", LIVE_ODDS, presses={"Update": "are ready"}),
     Picture("party", PARTY, [LIGHT], {"Estimate": "Done", "Compare parties": "Done", "Draw the map": "Done"}),
     Picture("replay", EVENING, presses=JUDGED),
-    Picture("review", LUCK, [LIGHT], REVIEWED, ".gh-tab-page:has(.gh-luck)"),
+    Picture("review", LUCK, [LIGHT], REVIEWED),
     Picture("study", STUDY, [LIGHT], part=".jp-OutputArea-output"),
     Picture("table", TABLE),
 ]

@@ -102,9 +102,11 @@ def test_the_replay_in_the_terminal_begins_with_the_opening():
 
 def test_the_table_tells_the_opening_above_and_in_its_log():
     game = begun()
-    shown = Tree(TableWidget(game, seat=0).html).text
+    table = TableWidget(game, seat=0)
+    assert Tree(table.html).text.count(TOLD[0]) == 1
+    table.act("drawer", name="log")
 
-    assert shown.count(TOLD[0]) == 2
+    assert Tree(table.html).text.count(TOLD[0]) == 2
 
 
 def test_replays_and_studies_tell_the_opening():
