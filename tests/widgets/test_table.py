@@ -12,7 +12,6 @@ import traitlets
 from guildhall_widgets import TableWidget
 from guildhall_widgets.render.scene import by_place
 from guildhall_widgets.render.stepper import key_of
-from guildhall_widgets.table.ending import decisive_turns
 
 import guildhall as gh
 from tests.widgets.controls import controls_of
@@ -723,7 +722,7 @@ def test_the_end_tells_who_won_what_decided_it_and_what_comes_next(widget, tmp_p
     winner = game.rules.seats[game.outcome.winner]
     assert f"{winner} wins with" in widget.html
     assert "Standings" in widget.html
-    decisive = decisive_turns(widget)
+    decisive = widget.ending.story.moments
     assert decisive
     assert all(moment.seat == game.outcome.winner and moment.gain > 0 for moment in decisive)
     assert any("buys" in moment.told for moment in decisive)

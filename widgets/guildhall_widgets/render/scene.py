@@ -7,7 +7,7 @@ there as a button if an option uses it, and with a frame if it is highlighted.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +17,7 @@ from guildhall.core.rules import Rules
 from .markup import EMPTY, Content, Markup, tag
 from .numbers import plural
 
-__all__ = ["COLOURS", "Face", "Scene", "by_place", "colour_class", "letter", "split", "stand_ins", "track", "zone"]
+__all__ = ["COLOURS", "Face", "Scene", "by_place", "colour_class", "letter", "split", "stand_ins"]
 
 
 def by_place(places: Mapping[int, str]) -> tuple[dict[str, int], frozenset[str]]:
@@ -112,18 +112,6 @@ class Scene:
     ) -> Markup:
         sent = {f"data_{name}": value for name, value in data.items()}
         return tag("button", *content, type="button", **about, data_key=f"at {place}", **sent)
-
-
-def track(name: str, spaces: Iterable[tuple[str, bool]], told: str) -> Markup:
-    """Draw a row of spaces with a marker on one of them."""
-    shown = (tag("span", sign, class_="gh-step gh-here" if here else "gh-step") for sign, here in spaces)
-    row = tag("span", *shown, role="img", aria_label=f"{name}: {told}")
-    return tag("span", tag("span", name, class_="gh-soft"), " ", row, class_="gh-track")
-
-
-def zone(label: str, content: Markup) -> Markup:
-    """Return the content of a zone with its name, or nothing if it is empty."""
-    return tag("div", tag("span", label, class_="gh-soft"), " ", content, class_="gh-zone") if content else EMPTY
 
 
 def stand_ins(number: int, what: str = "details missing from the rulebook") -> Markup:

@@ -21,7 +21,7 @@ from .labels import language
 if TYPE_CHECKING:
     from .widget import TableWidget
 
-__all__ = ["Story", "decisive_turns", "ending_of", "story_of"]
+__all__ = ["Story", "ending_of", "story_of"]
 
 _DECISIVE = 3  # turns
 _FACTS = 4
@@ -84,11 +84,6 @@ def story_of(table: TableWidget) -> Story:
 def _turn(game: Game, move: Move) -> tuple[int, int | None]:
     """Return what tells a turn from the next one: its seat, and its number, since a player may be alone."""
     return move.seat, game.rules.turn_number(game.line.state_at(move.first - 1))
-
-
-def decisive_turns(table: TableWidget) -> list[Moment]:
-    """Return the turns in which the winners scored most. Games that everyone wins or loses together have none."""
-    return [] if table.game.rules.together else list(story_of(table).moments)
 
 
 def _gains(
