@@ -17,13 +17,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-import guildhall_widgets
 from tests import forked_kernels
 
 __all__ = ["KERNEL", "Lab"]
 
 KERNEL = "guildhall-bench"
-PATIENCE = 60.0
+PATIENCE = 120.0
 LIFETIME = 1800
 SETTINGS = {
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
@@ -32,6 +31,7 @@ SETTINGS = {
     "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
 }
 THEMES = "@jupyterlab/apputils-extension:themes"
+CONFIGURATION = Path(__file__).resolve().parents[2] / "widgets" / "guildhall_widgets" / "jupyter"  # `guildhall lab`
 # What belongs to the surroundings of a test run and must not reach the kernel.
 FOREIGN = ("PYTHONPATH", "PYTHONHOME", "JUPYTER_PATH", "JUPYTER_CONFIG_PATH", "JUPYTERLAB_SETTINGS_DIR")
 
@@ -155,9 +155,7 @@ class Lab:
             kept
             | {f"JUPYTER_{name}_DIR": str(self._home / folder) for name, folder in folders.items()}
             | {"IPYTHONDIR": str(self._home / "ipython"), "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
-            | {
-                "JUPYTER_CONFIG_PATH": str(Path(guildhall_widgets.__file__).parent / "jupyter")
-            }  # as for `guildhall lab`
+            | {"JUPYTER_CONFIG_PATH": str(CONFIGURATION)}
         )
 
     def _write_settings(self) -> None:
