@@ -26,7 +26,7 @@ import guildhall as gh
 from tests.widgets.controls import controls_of, front_ends_in
 from tests.widgets.played import mid_game
 
-PLIES = {"guildhall": 60, "advyria": 140, "guild-master": 120, "hundred-halls": 60}
+PLIES = {"guildhall": 60, "advyria": 100, "guild-master": 80, "hundred-halls": 60}
 SLOW = {"beginner", "easy", "medium", "strong"}  # these bots roll out; what is pressed after them would take minutes
 every_game = pytest.mark.parametrize("name", gh.list_games())
 
@@ -97,7 +97,7 @@ def press_in_drawers(table):
 def test_every_control_of_a_table_that_shows_everything(name):
     table = TableWidget(mid_game(name, PLIES[name]))
     assert press_in_drawers(table) >= {"see", "seat bot", "bot", "forced", "quick", "look up"}
-    asked = walk(TableWidget(mid_game(name, PLIES[name])), 110)
+    asked = walk(TableWidget(mid_game(name, PLIES[name])), 70)
 
     assert {do for _, do in asked} >= {"undo", "redo", "bot end", "new game", "save", "keep", "drawer"}
 
@@ -110,7 +110,7 @@ def test_every_control_from_the_form_to_the_replay(name, monkeypatch):
     go_back_to_a_bot(shown.table)
     control = next(one for one in controls_of(shown.table.html) if one.do == "play on")
     press(shown.table, control.do, dict(control.data))
-    asked = walk(shown, 140, seed=3)
+    asked = walk(shown, 100, seed=3)
 
     assert {("TableWidget", "undo ply"), ("TableWidget", "bot end"), ("TableWidget", "replay")} <= asked.keys()
     assert {("StartForm", "begin"), ("ReplayViewer", "option")} <= asked.keys()
@@ -121,7 +121,7 @@ def test_every_control_of_a_viewer_and_of_the_library(name, tmp_path):
     game = mid_game(name, PLIES[name])
     game.record.save(tmp_path / "one.json")
     gh.save_all(tmp_path / "two.jsonl", [game.record, game.record])
-    asked = walk(Library(tmp_path), 130, seed=1)
+    asked = walk(Library(tmp_path), 100, seed=1)
 
     assert {("Catalogue", "open"), ("ReplayViewer", "export"), ("ReplayViewer", "save")} <= asked.keys()
 
@@ -146,7 +146,7 @@ def test_every_control_of_live_odds_and_of_the_graph(name):
 
 @pytest.mark.parametrize("make", [OddsExplorer, CheckExplorer, ArmoryPlanner, PartyPicker])
 def test_every_control_of_what_needs_no_game(make):
-    assert walk(make(), 90)
+    assert walk(make(), 60)
 
 
 def test_every_control_of_the_deck_builder_and_of_the_table_below():
