@@ -65,7 +65,7 @@ ALSO_DRAW = {
     for module in (
         *("odds.charts", "odds.counting", "odds.situation", "graph.network", "replay.moves", "replay.strips"),
         "replay.steps",
-        *("deckbuilder.deck", "graph.links", "graph.shown", "replay.lines", "table.labels", "table.lines"),
+        *("deckbuilder.deck", "graph.links", "graph.shown", "replay.lines", "table.lines"),
         "table.ending",
     )
 }
