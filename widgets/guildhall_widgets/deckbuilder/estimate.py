@@ -11,8 +11,8 @@ from typing import Any
 import polars as pl
 
 import guildhall as gh
+from guildhall.core.chances import wilson
 from guildhall.core.errors import Stopped
-from guildhall.core.intervals import wilson
 from guildhall.simulation import Simulation
 from guildhall.simulation.analyses import game_length, win_rate_by_seat
 from guildhall.simulation.frames import ratio_columns

@@ -15,7 +15,7 @@ from guildhall.core.errors import BadSetup, short
 from guildhall.core.game import Game
 from guildhall.core.typed import read_seed
 from guildhall.games import read_own_files
-from guildhall.games.hundred_halls.armory import PURCHASES
+from guildhall.games.hundred_halls.cards import PURCHASES
 from guildhall.games.hundred_halls.settings import shelf_of
 
 from ..background import WorkingWidget

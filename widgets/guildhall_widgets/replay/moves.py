@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from guildhall.core import moves as core
+from guildhall.core import line as core
 from guildhall.records.study import Evaluation, LinePath, bounds
 
 from ..render.icons import icon, seat_dot

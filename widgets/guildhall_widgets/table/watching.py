@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from guildhall.core.errors import GuildhallError
-from guildhall.core.moves import Move
+from guildhall.core.line import Move
 
 from ..live import Part, on
 

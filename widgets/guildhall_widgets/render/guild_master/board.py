@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from guildhall.games.guild_master.engine.state import BLOOD, NONE, SPOTS, Objective, Order, Phase
-from guildhall.games.guild_master.figures import skills_of
+from guildhall.games.guild_master.events import LETTERS, OBJECTIVES
 from guildhall.games.guild_master.language import DECKS, brief, say
-from guildhall.games.guild_master.names import LETTERS, OBJECTIVES
+from guildhall.games.guild_master.odds import skills_of
 
 from ..icons import icon, meter, seat_dot
 from ..markup import EMPTY, Content, Markup, tag

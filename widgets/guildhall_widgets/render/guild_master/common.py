@@ -7,8 +7,8 @@ from typing import Any
 
 from guildhall.games.guild_master.cards import Adventurer, Contract
 from guildhall.games.guild_master.engine.state import Objective
+from guildhall.games.guild_master.events import LETTERS
 from guildhall.games.guild_master.language import Effect, Op
-from guildhall.games.guild_master.names import LETTERS
 
 from ..icons import icon
 from ..markup import Content, Markup, join, tag

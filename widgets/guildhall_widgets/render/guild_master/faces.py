@@ -15,8 +15,8 @@ from guildhall.games.guild_master.engine.state import (
     OptionId,
     Phase,
 )
+from guildhall.games.guild_master.events import SIDES, fixes_dice
 from guildhall.games.guild_master.language import DECKS, LOBBIED, SKILLS, Op, brief
-from guildhall.games.guild_master.names import SIDES, fixes_dice
 from guildhall.games.guild_master.wording import ROMAN, prestige_told
 
 from ..icons import icon, seat_dot

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from guildhall.games.guild_master.cards import CORES
 from guildhall.games.guild_master.engine.state import NONE, Objective, Order
-from guildhall.games.guild_master.figures import skills_of
+from guildhall.games.guild_master.events import OBJECTIVES, SIDES
 from guildhall.games.guild_master.language import SKILLS, say
-from guildhall.games.guild_master.names import OBJECTIVES, SIDES
+from guildhall.games.guild_master.odds import skills_of
 
 from ..icons import icon, shield
 from ..markup import EMPTY, Content, Markup, tag

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from guildhall.games.guild_master.chances import check_tools
 from guildhall.games.guild_master.engine.state import (
     NONE,
     TOOL_ABILITY,
@@ -14,8 +13,9 @@ from guildhall.games.guild_master.engine.state import (
     Phase,
     Stance,
 )
+from guildhall.games.guild_master.events import OBJECTIVES, STANCES
 from guildhall.games.guild_master.language import SKILLS, Op
-from guildhall.games.guild_master.names import OBJECTIVES, STANCES
+from guildhall.games.guild_master.odds import check_tools
 from guildhall.games.guild_master.words import proposal_told
 
 from ..icons import dice, icon, meter, seat_dot

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from guildhall.core.decision import Option
-from guildhall.games.hundred_halls.armory import PURCHASES
-from guildhall.games.hundred_halls.cards import Deck
+from guildhall.games.hundred_halls.cards import PURCHASES, Deck
 from guildhall.games.hundred_halls.engine.state import REALM, SCENARIO, Phase
-from guildhall.games.hundred_halls.names import PILE_WORDS
+from guildhall.games.hundred_halls.events import PILE_WORDS
 from guildhall.games.hundred_halls.table import CampaignTable
 
 from ..icons import icon

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from guildhall.core.decision import Option
-from guildhall.games.hundred_halls.armory import PURCHASES
-from guildhall.games.hundred_halls.cards import Trigger
+from guildhall.games.hundred_halls.cards import PURCHASES, Trigger
 from guildhall.games.hundred_halls.engine.state import HELP_ACTIVATE, HELP_ELEMENTS, HELP_SEAT, OptionId, Phase
 from guildhall.games.hundred_halls.forecast import after_choice
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 
 from guildhall.games.hundred_halls.engine.state import SCENARIO
+from guildhall.games.hundred_halls.events import PILE_WORDS
 from guildhall.games.hundred_halls.forecast import Blow, forecast
-from guildhall.games.hundred_halls.names import PILE_WORDS
 from guildhall.games.hundred_halls.wording import Badge
 
 from ..icons import icon, seat_dot
