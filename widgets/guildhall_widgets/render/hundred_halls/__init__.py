@@ -68,7 +68,8 @@ def table(scene: Scene) -> Markup:
     marks = stand_ins(len(scene.table.names.box.stand_ins), "details missing from the rule sheet")
     seat, armory = hand_shown(scene), _armory(scene)
     hand = marks if seat is None or armory else held(scene, seat, marks)
-    parts = (_campaign(scene), armory, _sides(scene), _forecast_line(scene), _party(scene), hand)
+    forecast = EMPTY if scene.compact else _forecast_line(scene)
+    parts = (_campaign(scene), armory, _sides(scene), forecast, _party(scene), hand)
     return tag("div", *parts, class_=f"gh-table gh-hundred-halls{_density(scene)}")
 
 
@@ -289,7 +290,7 @@ def _forecast_line(scene: Scene) -> Markup:
         parts.append(
             tag(
                 "span",
-                f"{told.open} more depend{'s' if told.open == 1 else ''}",
+                f"+{told.open} more",
                 class_="gh-quiet",
                 role="img",
                 aria_label=label,
@@ -337,7 +338,7 @@ def _flips(scene: Scene, pile: int, number: int) -> Markup:
 
 
 _ALLOWANCES = (("play", "cards"), ("activation", "bolt"), ("draw", "plus"))
-_FEW = (9, 6, 3, 2)  # pills that fit beside one another, by the number of players
+_FEW = (9, 6, 3, 3)  # pills that fit with their names, by the number of players
 
 
 def _party(scene: Scene) -> Markup:
@@ -354,7 +355,8 @@ def _player(scene: Scene, seat: int) -> Markup:
     points = scene.spot(f"points {seat + 1}", hit_points(scene, seat), class_="gh-hh-points", lies=told)
     side = tag("div", arms(seat, shown.names.piles[seat]), pile_counts(scene, seat), class_="gh-hh-side")
     memory = tag("span", icon("grave"), "Inspiring Memory", class_="gh-hh-pill") if is_dead else EMPTY
-    body = tag("div", _head(scene, seat), points, memory, _cards(scene, seat), _left(scene, seat), class_="gh-hh-body")
+    standing = tag("div", points, _left(scene, seat), class_="gh-hh-standing")
+    body = tag("div", _head(scene, seat), standing, memory, _cards(scene, seat), class_="gh-hh-body")
     marks = {"gh-hh-turn": decides and not over, "gh-hh-dead": is_dead, "gh-hh-own": hand_shown(scene) == seat}
     classes = " ".join(["gh-hh-player", f"gh-s{seat}", *(mark for mark, holds in marks.items() if holds)])
     return tag("section", side, body, class_=classes, aria_label=name, data_key=f"seat {seat}")
