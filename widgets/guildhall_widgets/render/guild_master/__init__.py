@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 from guildhall.games.guild_master.cards import CORES
-from guildhall.games.guild_master.chances import check_tools
 from guildhall.games.guild_master.engine.state import (
     BLOOD,
     NONE,
@@ -22,9 +21,9 @@ from guildhall.games.guild_master.engine.state import (
     Phase,
     Stance,
 )
-from guildhall.games.guild_master.figures import skills_of
+from guildhall.games.guild_master.events import LETTERS, OBJECTIVES, SIDES, STANCES
 from guildhall.games.guild_master.language import DECKS, SKILLS, Op, brief, say
-from guildhall.games.guild_master.names import LETTERS, OBJECTIVES, SIDES, STANCES
+from guildhall.games.guild_master.odds import check_tools, skills_of
 from guildhall.games.guild_master.words import proposal_told
 
 from ..icons import dice, icon, meter, seat_dot, shield

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 
 from guildhall.core.decision import Option
-from guildhall.games.hundred_halls.armory import PURCHASES
-from guildhall.games.hundred_halls.cards import Deck, Trigger
+from guildhall.games.hundred_halls.cards import PURCHASES, Deck, Trigger
 from guildhall.games.hundred_halls.engine.state import (
     HELP_ACTIVATE,
     HELP_ELEMENTS,
@@ -22,8 +21,8 @@ from guildhall.games.hundred_halls.engine.state import (
     OptionId,
     Phase,
 )
+from guildhall.games.hundred_halls.events import PILE_WORDS
 from guildhall.games.hundred_halls.forecast import Blow, after_choice, forecast
-from guildhall.games.hundred_halls.names import PILE_WORDS
 from guildhall.games.hundred_halls.table import CampaignTable
 from guildhall.games.hundred_halls.wording import Badge
 
