@@ -27,7 +27,7 @@ class Arguments:
         *,
         counted: str = "",
     ) -> None:
-        """Take the arguments. An entry of the one called `counted` may be a number of unknown cards instead of a list."""
+        """Take the arguments. An entry of the one called `counted` may be a number of unknown cards."""
         self._settings = settings
         self._for_each = for_each
         self._counted = counted

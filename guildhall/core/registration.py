@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from guildhall.core.errors import BadPosition, BadSetup, UnknownCard, did_you_mean, nearest
+from guildhall.core.errors import BadPosition, BadSetup, UnknownCard, Unsupported, did_you_mean, nearest
 from guildhall.core.interactions import Interactions
 from guildhall.core.rules import Rules, State
+from guildhall.core.scribing import Scribing
 from guildhall.core.settings import Players, Settings
 
 __all__ = ["Registration", "text_lines"]
@@ -70,6 +71,11 @@ class Registration:
         """Raise BadPosition if the required argument `name` is missing; `sample` shows how to write it."""
         if name not in given:
             raise BadPosition(f"a position needs {name}, {sample}")
+
+    @property
+    def scribing(self) -> type[Scribing]:
+        """The game's part of logs of real games."""
+        raise Unsupported(f"{self.title} cannot be logged at a real table")
 
     def make_interactions(self, **given: Any) -> Interactions:
         """Return how the cards move things between zones, for `guildhall.graphs`."""
