@@ -267,9 +267,7 @@ class Fitter:
                 return dealt
         return None
 
-    def _thrown(
-        self, dealt: State, option: int, wanted: Sequence[Chance]
-    ) -> tuple[State, State, list[Chance]] | None:
+    def _thrown(self, dealt: State, option: int, wanted: Sequence[Chance]) -> tuple[State, State, list[Chance]] | None:
         """Try generator words until chance brings what is wanted."""
         for word in self._generators(dealt, option, wanted):
             world = dealt
@@ -290,9 +288,7 @@ class Fitter:
                     yield word
             yield from (int(generator(number)[0]) for number in range(_THROWS))
 
-    def _swapped(
-        self, dealt: State, option: int, wanted: Sequence[Chance]
-    ) -> tuple[State, State, list[Chance]] | None:
+    def _swapped(self, dealt: State, option: int, wanted: Sequence[Chance]) -> tuple[State, State, list[Chance]] | None:
         """Exchange cards of open piles that are shuffled within the ply until they bring what is wanted."""
         world = clone(dealt)
         after, _, found = self._played(world, option)
@@ -403,9 +399,7 @@ class Fitter:
 class _Search:
     """The search for an order of the phrases of one entry in which all of them fit."""
 
-    def __init__(
-        self, fitter: Fitter, said: Saying, ply: int, banned: Sequence[str], *, partial: bool = False
-    ) -> None:
+    def __init__(self, fitter: Fitter, said: Saying, ply: int, banned: Sequence[str], *, partial: bool = False) -> None:
         self.fitter, self.rules, self.scribing = fitter, fitter.rules, fitter.scribing
         self.said, self.first, self.banned, self.partial = said, ply, banned, partial
         self.nodes = 0
@@ -491,10 +485,7 @@ class _Search:
             (*at.moves, found.option),
             (*at.phrases, spoken),
             book,
-            {
-                word: (*at.guesses.get(word, ()), *found.guesses.get(word, ()))
-                for word in (*at.guesses, *found.guesses)
-            },
+            {word: (*at.guesses.get(word, ()), *found.guesses.get(word, ())) for word in (*at.guesses, *found.guesses)},
             found.told,
         )
 

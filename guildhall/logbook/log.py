@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from guildhall.core.errors import BadEntry, BadSetup, GuildhallError, Unsupported, did_you_mean, listing, nearest, short
+from guildhall.core import files
+from guildhall.core.errors import BadEntry, BadRecord, BadSetup, did_you_mean, listing, nearest, short
 from guildhall.core.game import Game
 from guildhall.core.rules import Rules, State, digest
 from guildhall.core.scribing import UNKNOWN, Misfit, Scribing
 from guildhall.core.typed import number_within, read_seed
 from guildhall.core.words import as_one_sentence
 from guildhall.games import read_own_files, registration
+from guildhall.records.archive import load
+from guildhall.records.logged import SCRIBE, read_entries
 from guildhall.records.record import Record
 from guildhall.records.study import Header, Node, Variation
 
@@ -331,17 +335,19 @@ class Log:
         self.path = path
 
     @classmethod
-    def of(cls, record: Record, *, path: str | os.PathLike[str] | None = None) -> Log:
-        """Return the log of a record, to be continued. With a path it is saved there after every entry."""
-        header = record.header
-        told = header.setup.get("scribe")
-        if told is None:
-            raise BadSetup("this record is not of a logged game")
+    def load(cls, path: str | os.PathLike[str]) -> Log:
+        """Return the log of a file, to be continued and saved there after every entry.
+
+        All entries of the file are there. Those that do not fit are marked as after `edit`.
+        """
+        data = files.read(path).data
+        header, entries, _ = read_entries(data)
         log, problem = _folded(header)
-        if problem is not None:
-            raise problem
-        log._record = record
-        log._store()
+        with suppress(BadRecord):
+            log._record.main.nodes = load(path, verify=False).main.nodes
+        if problem is not None and problem.entry is not None:
+            later = [_Written(text, _read_or_blank(text, log)) for text in entries[problem.entry - 1 :]]
+            log._adopt(len(log), [*log._entries, replace(later[0], reason=str(problem)), *later[1:]])
         log.path = path
         return log
 
@@ -441,9 +447,7 @@ class Log:
             return None
         return written
 
-    def _other_told(
-        self, before: Sequence[_Written], saying: Saying, place: int, banned: Sequence[str]
-    ) -> str | None:
+    def _other_told(self, before: Sequence[_Written], saying: Saying, place: int, banned: Sequence[str]) -> str | None:
         words = [word for word, cards in saying.told.items() for card in cards if card == UNKNOWN]
         known = self._fitter.rules.know(self._after(before), self.seat)
         return next((card for card in self._scribing.unseen(known, words[place]) if card not in banned), None)
@@ -485,7 +489,7 @@ class Log:
         moves = [move for each in fitted for move in each.moves]
         phrases = [phrase for each in fitted if each.fitted for phrase in each.fitted.phrases]
         self.rules.told = (tuple(moves), tuple(phrases))
-        self.rules.setup = {**self._setup, "scribe": self._told()}
+        self.rules.setup = {**self._setup, SCRIBE: self._told()}
         record = self._record
         record.main.moves[:], record.main.phrases[:] = moves, phrases
         record.checks.clear()
@@ -542,7 +546,9 @@ def _seat(seat: Any, seats: Sequence[str]) -> int:
         return seats.index(seat)
     number = number_within(seat, 0, len(seats) - 1)
     if number is None:
-        raise BadSetup(f"the scribe's seat must be 0 to {len(seats) - 1}, or one of {listing(seats)}, not {short(seat)}")
+        raise BadSetup(
+            f"the scribe's seat must be 0 to {len(seats) - 1}, or one of {listing(seats)}, not {short(seat)}"
+        )
     return number
 
 
@@ -582,10 +588,18 @@ def scribe(game: str = "guildhall", *, seat: int | str = 0, seed: int = 0, **opt
     return log
 
 
+def _read_or_blank(text: str, log: Log) -> Saying:
+    """Take an entry apart, or return an empty one if that cannot be done."""
+    try:
+        return read_entry(text, log.seats, log._words)
+    except BadEntry:
+        return Saying(log.seat, (), {})
+
+
 def _folded(header: Header) -> tuple[Log, BadEntry | None]:
     """Return the log of a header up to its first entry that does not fit, and what is wrong with that."""
     setup = dict(header.setup)
-    told = setup.pop("scribe")
+    told = setup.pop(SCRIBE)
     if not isinstance(told, Mapping):
         raise BadSetup("what the scribe told cannot be read")
     try:

@@ -14,7 +14,7 @@ EVERYWHERE = {
     *(f"engine/{name}" for name in ("bots", "laws", "engine")),
 }
 SOMEWHERE = {
-    *("language", "odds", "frames", "observing"),
+    *("language", "odds", "frames", "observing", "scribing"),
     *("engine/zones", "engine/frames"),
 }
 

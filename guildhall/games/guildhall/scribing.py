@@ -17,7 +17,23 @@ from guildhall.core.rules import Seen, State, clone
 from guildhall.core.scribing import Chance, Laid, Misfit, Opening, Scribing
 
 from .engine.play import OPENING_HAND
-from .engine.state import DECK, FLIGHT, HAND, HALL, LOOKED, NONE, OP, PILE, ROW, VP_MARK, WHERE, WHO, Op, OptionId, Where
+from .engine.state import (
+    DECK,
+    FLIGHT,
+    HAND,
+    HALL,
+    LOOKED,
+    NONE,
+    OP,
+    PILE,
+    ROW,
+    VP_MARK,
+    WHERE,
+    WHO,
+    Op,
+    OptionId,
+    Where,
+)
 from .engine.zones import recount_at
 from .words import seat_meant
 
