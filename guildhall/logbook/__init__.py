@@ -1,4 +1,4 @@
-"""Logs of games played at a real table: `gh.scribe` begins one, and the result is a game and a record like any other."""
+"""Logs of games played at a real table: `gh.scribe` begins one, which makes a game and a record like any other."""
 
 from __future__ import annotations
 

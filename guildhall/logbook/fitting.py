@@ -29,6 +29,7 @@ __all__ = ["Ask", "Choice", "Fitted", "Fitter", "Untold", "filled"]
 
 _DEALS = 40  # deals tried until a phrase is offered
 _THROWS = 400  # generator words tried until a random pick is the told one
+_GUESSES = 8  # guesses tried for the missed cards of one entry
 _NODES = 400  # orders of the picks of a set tried for one entry
 
 _PHRASE = ""  # the slot of a missed card in a phrase; the others are told under a word
@@ -39,7 +40,7 @@ Told = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Ask:
-    """Something that chance brought and that has to be told: the word, its meaning, how many cards, which they can be."""
+    """Something that chance brought and that has to be told: the word, its meaning, the number, and possible cards."""
 
     word: str
     about: str
@@ -109,7 +110,15 @@ class Fitter:
 
         Missed cards are guessed by chance, and no phrase of a guess is `banned`.
         """
-        return _Search(self, saying, ply, banned).run(Fitted(state, told=saying.told), saying.phrases)
+        problem: Misfit | None = None
+        for salt in range(_GUESSES if any(UNKNOWN in phrase for phrase in saying.phrases) else 1):
+            search = _Search(self, saying, ply, banned, salt=salt)
+            try:
+                return search.run(Fitted(state, told=saying.told), saying.phrases)
+            except Misfit as error:
+                problem = problem or error
+        assert problem is not None
+        raise problem
 
     def begin(self, state: State, ply: int, saying: Saying) -> tuple[Fitted, Misfit | None]:
         """Carry out as much of an unfinished entry as fits, without finishing it, and return what is in the way."""
@@ -122,12 +131,19 @@ class Fitter:
     # --- One ply ---
 
     def ply(
-        self, state: State, number: int, phrase: str, told: Told, ahead: Sequence[str], banned: Sequence[str] = ()
+        self,
+        state: State,
+        number: int,
+        phrase: str,
+        told: Told,
+        ahead: Sequence[str],
+        banned: Sequence[str] = (),
+        salt: int = 0,
     ) -> _Ply:
-        """Carry out one phrase, or raise Misfit."""
+        """Carry out one phrase, or raise Misfit. Another `salt` gives another guess."""
         known = self.rules.know(state, self.seat)
         if UNKNOWN in phrase:
-            phrase = self._guess(known, number, phrase, banned)
+            phrase = self._guess(known, number, phrase, banned, salt)
             found = self.ply(state, number, phrase, told, ahead)
             return replace(found, guesses={_PHRASE: (phrase,), **found.guesses})
         problem: Misfit | None = None
@@ -335,11 +351,11 @@ class Fitter:
 
     # --- Missed cards ---
 
-    def _guess(self, known: State, number: int, phrase: str, banned: Sequence[str]) -> str:
+    def _guess(self, known: State, number: int, phrase: str, banned: Sequence[str], salt: int) -> str:
         """Return a phrase for one with a missed card, by chance among all that fit."""
         lead, _, rest = fold(phrase).partition(UNKNOWN)
         for attempt in range(_DEALS):
-            world = self.deal(known, Laid(), number, 5000 + attempt)
+            world = self.deal(known, Laid(), number, 5000 + 100 * salt + attempt)
             said = {option: self.rules.phrase(world, option) for option in self.rules.options(world)}
             fits = [
                 option
@@ -349,7 +365,7 @@ class Fitter:
             if fits:
                 weights = np.array([self.scribing.weight(world, option) for option in fits])
                 coin = np.random.default_rng([self.seed & 0xFFFFFFFF, number, attempt])
-                return said[int(coin.choice(fits, p=weights / weights.sum()))]
+                return str(said[int(coin.choice(fits, p=weights / weights.sum()))])
         raise Misfit(f"there is nothing to guess for '{phrase}'")
 
     # --- What could be said ---
@@ -399,11 +415,20 @@ class Fitter:
 class _Search:
     """The search for an order of the phrases of one entry in which all of them fit."""
 
-    def __init__(self, fitter: Fitter, said: Saying, ply: int, banned: Sequence[str], *, partial: bool = False) -> None:
+    def __init__(
+        self,
+        fitter: Fitter,
+        said: Saying,
+        ply: int,
+        banned: Sequence[str],
+        *,
+        partial: bool = False,
+        salt: int = 0,
+    ) -> None:
         self.fitter, self.rules, self.scribing = fitter, fitter.rules, fitter.scribing
-        self.said, self.first, self.banned, self.partial = said, ply, banned, partial
+        self.said, self.first, self.banned, self.partial, self.salt = said, ply, banned, partial, salt
         self.nodes = 0
-        self.furthest: Fitted = Fitted(np.zeros(1))
+        self.furthest: Fitted
         self.problem: tuple[int, Misfit] | None = None
 
     def run(self, start: Fitted, phrases: Sequence[str]) -> Fitted:
@@ -422,9 +447,11 @@ class _Search:
     def _actor(self, state: State) -> int:
         return -1 if self.rules.outcome(state).reason else int(state[0]["actor"])
 
-    def _fail(self, at: Fitted, problem: Misfit) -> None:
-        if self.problem is None or len(at.moves) > self.problem[0]:
-            self.problem = (len(at.moves), problem)
+    def _fail(self, left: Sequence[str], problem: Misfit) -> None:
+        """Remember the problem that came after most of what was said."""
+        said = len(self.said.phrases) - len(left)
+        if self.problem is None or said > self.problem[0]:
+            self.problem = (said, problem)
 
     def _follow(self, at: Fitted, left: tuple[str, ...], before: State | None) -> Fitted | None:
         """Play the phrases left, trying other orders within a set, and then what goes without saying."""
@@ -439,14 +466,14 @@ class _Search:
         if not mine:
             actor = self._actor(at.state)
             who = f"{self.rules.seats[actor]} decides" if actor >= 0 else "the game is over"
-            self._fail(at, Misfit(f"{who} before '{left[0]}'"))
+            self._fail(left, Misfit(f"{who} before '{left[0]}'"))
             return None
         for place in self._places(at.state, left):
             rest = left[:place] + left[place + 1 :]
             try:
                 then = self._play(at, left[place], rest)
             except Misfit as problem:
-                self._fail(at, problem)
+                self._fail(left, problem)
                 continue
             if found := self._follow(then, rest, at.state):
                 return found
@@ -456,7 +483,7 @@ class _Search:
         try:
             then = self._play(at, silent, left)
         except Misfit as problem:
-            self._fail(at, problem)
+            self._fail(left, problem)
             return None
         return self._follow(then, left, at.state)
 
@@ -475,7 +502,7 @@ class _Search:
 
     def _play(self, at: Fitted, phrase: str, ahead: Sequence[str]) -> Fitted:
         fitter, number = self.fitter, self.first + len(at.moves)
-        found = fitter.ply(at.state, number, phrase, at.told, ahead, self.banned)
+        found = fitter.ply(at.state, number, phrase, at.told, ahead, self.banned, self.salt)
         book = dict(at.book)
         if found.world is not at.state:
             book[digest(at.state)] = (found.option, found.world.tobytes())
@@ -494,7 +521,7 @@ class _Search:
         if self._actor(state) != self.said.seat:
             return None
         options = self.rules.options(state)
-        phrases = [self.rules.phrase(state, option) for option in options]
+        phrases: list[str] = [self.rules.phrase(state, option) for option in options]
         if self.scribing.is_hidden(state):
             return phrases[0]
         if DONE in phrases:
@@ -508,19 +535,19 @@ class _Search:
         if whole:
             over = [f"{word} {', '.join(cards)}" for word, cards in at.told.items() if cards]
             if over:
-                self._fail(at, Misfit(f"nothing brought '{'; '.join(over)}'"))
+                self._fail((), Misfit(f"nothing brought '{'; '.join(over)}'"))
             return None if over else at
         silent = self._silent(at.state)
         if silent is None:
             fits = [each.phrase for each in self.fitter.choices(at.state)]
             problem = Misfit(f"the move is not finished. Next could be: {listing(fits)}")
             problem.fits = tuple(fits)
-            self._fail(at, problem)
+            self._fail((), problem)
             return None
         try:
             then = self._play(at, silent, ())
         except Misfit as problem:
-            self._fail(at, problem)
+            self._fail((), problem)
             return None
         return self._follow(then, (), at.state)
 

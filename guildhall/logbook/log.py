@@ -28,7 +28,7 @@ from guildhall.records.study import Header, Node, Variation
 
 from .entry import Saying, read_entry
 from .fitting import Ask, Choice, Fitted, Fitter, Untold, filled
-from .told import ToldGame, ToldRules, told_rules
+from .told import ToldGame, told_rules
 
 __all__ = ["Could", "Entry", "Guess", "Log", "rules_of", "scribe"]
 
@@ -312,10 +312,13 @@ class Log:
             shown = self._could(reached.state, saying.seat)
             return replace(shown, choices=(), ask=replace(problem.ask, palette=palette), problem=str(problem))
         shown = self._could(reached.state, saying.seat)
-        if problem is not None and saying.phrases:
+        if problem is not None and saying.phrases:  # perhaps the last phrase is only begun
             prefix = saying.phrases[-1].casefold()
-            begun = tuple(each for each in shown.choices if each.phrase.casefold().startswith(prefix))
-            shown = replace(shown, choices=begun or shown.choices)
+            earlier, _ = self._fitter.begin(state, ply, replace(saying, phrases=saying.phrases[:-1]))
+            there = self._could(earlier.state, saying.seat)
+            begun = tuple(each for each in there.choices if each.phrase.casefold().startswith(prefix))
+            if begun:
+                return replace(there, choices=begun)
         return replace(shown, whole=whole, problem="" if problem is None else str(problem))
 
     def _could(self, state: State, seat: int) -> Could:

@@ -118,7 +118,7 @@ class ToldRules(CompiledRules):
 
 def told_rules(rules: CompiledRules, scribing: Scribing) -> ToldRules:
     """Return the rules of a log for freshly made rules of a game."""
-    made = type(f"Told{type(rules).__name__}", (ToldRules, type(rules)), {})
+    made: Any = type(f"Told{type(rules).__name__}", (ToldRules, type(rules)), {})
     told = cast(ToldRules, made.__new__(made))
     told.__dict__.update(rules.__dict__)
     told.scribing, told.book = scribing, {}

@@ -38,7 +38,8 @@ def told_by(game: Game, seat: int) -> Iterator[Told]:
         before, state = line.state_at(ply - 1), line.state_at(ply)
         if rules.begins_move(before, state) or before[0]["actor"] != state[0]["actor"]:
             starts.append(ply)
-    for first, end in zip(starts, [*starts[1:], game.ply], strict=True):
+    ends = [*starts[1:], game.ply] if game.over else starts[1:]  # what bots broke off is no whole move
+    for first, end in zip(starts, ends, strict=False):
         who = int(line.state_at(first)[0]["actor"])
         does, told = list[str](), dict[str, tuple[str, ...]]()
         for ply in range(first, end):

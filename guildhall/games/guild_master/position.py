@@ -192,7 +192,7 @@ class _Layout:
             self._note(self.s["gone"], self.use_contract(name))
 
     def lay_contracts(self, names: Sequence[Any], unknown: Mapping[int, int]) -> None:
-        """Lay Contracts on the spots, filling up with Commons, deal unknown ones, and lay the others into their decks."""
+        """Lay Contracts on the spots, filling up with Commons, deal unknown ones, and lay the rest into the decks."""
         spots = int(self.R["spots"])
         if len(names) > spots:
             raise BadPosition(f"there are {spots} spots, not {len(names)}")

@@ -20,8 +20,8 @@ from .engine.play import OPENING_HAND
 from .engine.state import (
     DECK,
     FLIGHT,
-    HAND,
     HALL,
+    HAND,
     LOOKED,
     NONE,
     OP,
@@ -66,11 +66,11 @@ class GuildhallScribing(Scribing):
         return {fold(name): name for name in self.rules.names.kinds}
 
     @property
-    def _R(self) -> Any:
+    def _compiled(self) -> Any:
         return self.rules.compiled[0]
 
     def _row(self, state: State) -> Any:
-        return self._R["prog"][int(state[0]["pc"])]
+        return self._compiled["prog"][int(state[0]["pc"])]
 
     # --- The start ---
 
@@ -86,9 +86,11 @@ class GuildhallScribing(Scribing):
             raise BadEntry(f"the VP row has {int((v['vp_row'] >= 0).sum())} cards, not {len(row)}")
         v["vp_row"][: len(row)] = row
         for card, number in Counter(row).items():
-            if number > int(self._R["vp_copies"][card]):
-                raise BadEntry(f"there are only {int(self._R['vp_copies'][card])} copies of VP card {names.vp[card]}")
-        if int(self._R["houses"]):
+            if number > int(self._compiled["vp_copies"][card]):
+                raise BadEntry(
+                    f"there are only {int(self._compiled['vp_copies'][card])} copies of VP card {names.vp[card]}"
+                )
+        if int(self._compiled["houses"]):
             v["house"][:] = self._houses(given.get("house_row"))
         recount_at(known, 0, self.rules.compiled)
         return self.deal(known, Laid(), 0)
@@ -162,7 +164,7 @@ class GuildhallScribing(Scribing):
         """Return the cards picked before and by this option, with the zones they come from."""
         s, names, picked = before[0], self.rules.names.kinds, Counter[tuple[str, int]]()
         for i in range(int(s["picks_n"])):
-            row = self._R["prog"][int(s["pick_row"][i])]
+            row = self._compiled["prog"][int(s["pick_row"][i])]
             if row[OP] in (Op.PICK, Op.EXPAND, *_BY_CHANCE):
                 picked[names[int(s["pick"][i])], self._zone(s, row)] += 1
         row = self._row(before)
@@ -201,11 +203,11 @@ class GuildhallScribing(Scribing):
         found = []
         for i in range(int(a["picks_n"])):
             pick = (int(a["pick"][i]), int(a["pick_row"][i]))
-            op = self._R["prog"][pick[1], OP]
+            op = self._compiled["prog"][pick[1], OP]
             if old[pick] > 0:
                 old[pick] -= 1
             elif op in _BY_CHANCE and a["count"][FLIGHT, pick[0]] > 0:
-                owner = self._zone(a, self._R["prog"][pick[1]]) - HAND if op == Op.RANDOM else NONE
+                owner = self._zone(a, self._compiled["prog"][pick[1]]) - HAND if op == Op.RANDOM else NONE
                 found.append((("picks" if op == Op.RANDOM else "turns", owner), names[pick[0]]))
         return found
 
@@ -341,8 +343,8 @@ class GuildhallScribing(Scribing):
 
     def _unseen(self, t: Any) -> Any:
         """Count the copies of every kind whose place the seat does not know; negative if too many were told."""
-        kinds = int(self._R["kinds"])
-        left = self._R["copies"][:kinds] - t["count"][:, :kinds].sum(axis=0, dtype=np.int64)
+        kinds = int(self._compiled["kinds"])
+        left = self._compiled["copies"][:kinds] - t["count"][:, :kinds].sum(axis=0, dtype=np.int64)
         for owner in range(len(self.rules.seats)):
             placed = t["done_cards"][owner, : int(t["done_n"][owner])].ravel()
             left -= np.bincount(placed, minlength=kinds)[:kinds]
@@ -353,8 +355,8 @@ class GuildhallScribing(Scribing):
 
     def _unseen_vp(self, t: Any) -> Any:
         """Count the VP cards that lie face down in the VP deck."""
-        kinds = int(self._R["vp_kinds"])
-        left = self._R["vp_copies"][:kinds] - t["vp_box"][:kinds] - t["vp_owned"][:, :kinds].sum(axis=0)
+        kinds = int(self._compiled["vp_kinds"])
+        left = self._compiled["vp_copies"][:kinds] - t["vp_box"][:kinds] - t["vp_owned"][:, :kinds].sum(axis=0)
         bought = t["area"][t["area"] >= VP_MARK] - VP_MARK
         for open_cards in (t["vp_row"][t["vp_row"] >= 0], t["vp_pile"][: int(t["vp_pile_n"])], bought):
             left -= np.bincount(open_cards, minlength=kinds)[:kinds]
@@ -371,7 +373,7 @@ class GuildhallScribing(Scribing):
             raise Misfit(f"only {int(t['total'][LOOKED])} cards are being looked at")
         short = np.flatnonzero(self._unseen(t) < 0)
         if len(short):
-            name, copies = names.kinds[int(short[0])], int(self._R["copies"][int(short[0])])
+            name, copies = names.kinds[int(short[0])], int(self._compiled["copies"][int(short[0])])
             raise Misfit(f"all {copies} copies of {name} are elsewhere", card=name)
 
     def _with_row(self, world: State, row: Sequence[str]) -> State:
@@ -392,7 +394,7 @@ class GuildhallScribing(Scribing):
     def stacks(self, world: State) -> list[Any]:
         """Return the discard pile and the VP discard pile, which become decks when those are empty."""
         w = world[0]
-        kept = int(self._R["keeps_top"])
+        kept = int(self._compiled["keeps_top"])
         return [w["pile"][: max(int(w["total"][PILE]) - kept, 0)], w["vp_pile"][: int(w["vp_pile_n"])]]
 
     def number(self, card: str, stack: int) -> int:
