@@ -16,10 +16,9 @@ from typing import Any
 from guildhall.core import files
 from guildhall.core.errors import BadEntry, BadRecord, BadSetup, did_you_mean, listing, nearest, short
 from guildhall.core.game import Game
-from guildhall.core.rules import Rules, State, digest
+from guildhall.core.rules import Rules, State, as_one_sentence, digest
 from guildhall.core.scribing import UNKNOWN, Misfit, Scribing
 from guildhall.core.typed import number_within, read_seed
-from guildhall.core.words import as_one_sentence
 from guildhall.games import read_own_files, registration
 from guildhall.records.archive import load
 from guildhall.records.logged import SCRIBE, read_entries
