@@ -202,6 +202,13 @@ class Log:
         """The entries as lines of text, as `guildhall scribe --from` reads them."""
         return "".join(f"{written.text}\n" for written in self._entries)
 
+    @property
+    def told(self) -> dict[str, Any]:
+        """What was told before the first entry: the settings that are not the usual ones, and the start."""
+        usual = registration(self.rules.game).settings.settle({"players": list(self.seats)}).as_dict()
+        settings = {name: value for name, value in self._setup.items() if value != usual.get(name)}
+        return {**settings, **self._start}
+
     def palette(self, word: str = "") -> dict[str, int]:
         """Return the cards whose place the scribe does not know, with copies; for a word, those it can name."""
         known = self._fitter.rules.know(self._state(), self.seat)
