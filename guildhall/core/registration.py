@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from guildhall.core.errors import BadPosition, BadSetup, UnknownCard, did_you_mean, nearest
+from guildhall.core.errors import BadPosition, BadSetup, UnknownCard, Unsupported, did_you_mean, nearest
 from guildhall.core.interactions import Interactions
 from guildhall.core.rules import Rules, State
 from guildhall.core.settings import Players, Settings
+from guildhall.core.shapes import CardLanguage
 
 __all__ = ["Registration", "text_lines"]
 
@@ -102,6 +103,11 @@ class Registration:
         """The smallest and the largest number of players."""
         seats = next(setting for setting in self.settings.declared() if isinstance(setting, Players))
         return seats.low, seats.high
+
+    @property
+    def card_language(self) -> CardLanguage:
+        """The card files of the game as data, for forms and schemas."""
+        raise Unsupported(f"{self.name} has no card files")
 
     def card_lines(self, name: str, files: Sequence[Path]) -> Iterator[str]:
         """Return the text of one card, or of all cards if `name` is empty, with custom files added."""
