@@ -344,7 +344,7 @@ def card_language() -> CardLanguage:
         ),
         lambda tables: _shipped_tables(),
         _replaced,
-        lambda tables, kind, name: {"deck": name} if kind == "deck" else {},
+        lambda tables, kind, name: {"cards": name} if kind == "deck" else {},
     )
 
 

@@ -743,7 +743,7 @@ def _trials(tables: Mapping[str, Any], kind: str, name: str) -> dict[str, Trial]
         case "Master House":
             home = next(card for card in _DECK if _is_of(card, tables["houses"][name].get("archetypes", ["Mage"])[0]))
             slot = list(load_book().houses).index(tables["houses"][name].get("replaces", name)) + 1
-            return {"buy above it": _bought(setup, [home, home], ["5"] * 5, f"buy {slot}")}
+            return {"buy above it": _bought(setup, [home, home], ["5", "9", "5", "4 draw five", "5"], f"buy {slot}")}
         case _:
             return {}
 
