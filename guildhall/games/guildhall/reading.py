@@ -727,7 +727,10 @@ def _in_play(tables: Mapping[str, Any], kind: str, name: str) -> dict[str, Any]:
 
 
 def _trials(tables: Mapping[str, Any], kind: str, name: str) -> dict[str, Trial]:
-    """Return a position for every tier of a card, or one in which a VP card is bought."""
+    """Return a position for every tier of a card, or one in which a VP card is bought.
+
+    The seed says where a House lies, so a House is looked for in games of bots.
+    """
     setup = _in_play(tables, kind, name)
     match kind:
         case "profession":
@@ -740,10 +743,6 @@ def _trials(tables: Mapping[str, Any], kind: str, name: str) -> dict[str, Trial]
         case "VP card":
             row = [name, "5", "9", "4 draw five", "5"]
             return {"buy it": _bought(setup, ["Monk", "Cleric"], row, "buy 1")}
-        case "Master House":
-            home = next(card for card in _DECK if _is_of(card, tables["houses"][name].get("archetypes", ["Mage"])[0]))
-            slot = list(load_book().houses).index(tables["houses"][name].get("replaces", name)) + 1
-            return {"buy above it": _bought(setup, [home, home], ["5", "9", "5", "4 draw five", "5"], f"buy {slot}")}
         case _:
             return {}
 

@@ -246,6 +246,8 @@ class Draft:
         plain = plain_shape(shape, value)
         if isinstance(plain, ListOf) and isinstance(value, list):
             return self.change(path, lambda old: [*old, _next_item(plain, old)])
+        if not key and not (isinstance(plain, MapOf) and isinstance(plain.names, Text)):
+            return self
         if isinstance(plain, MapOf) and key not in value:
             name = key or free_key(value, plain.names.start())
             return self.change(path, lambda old: {**old, name: plain.item.start()})
@@ -256,6 +258,8 @@ class Draft:
     def say(self, path: Path, verb: str) -> Draft:
         """Choose the verb of an effect. Values of other keys stay where the new verb has them."""
         shape, _ = self.find(path)
+        if not verb:
+            return self
         if isinstance(shape, Either):
             shape = plain_shape(shape, self.find(path)[1], verbs=False)
         if not isinstance(shape, Verbs) or verb not in shape.verbs:
@@ -288,15 +292,21 @@ class Draft:
         return self.put(path, shape.joined(parts))
 
     def rekey(self, path: Path, name: str) -> Draft:
-        """Rename an entry of a table of names, in its place."""
+        """Rename an entry of a table of names, in its place. A name that is taken changes nothing."""
+        if not path:
+            raise _unknown(path)
         *outer, last = path
         _, table = self.find(tuple(outer))
-        if not isinstance(table, dict) or last not in table or (name != last and name in table):
-            raise GuildhallError(f"cannot use the name {short(name)} here")
+        if not isinstance(table, dict) or last not in table:
+            raise _unknown(path)
+        if name in table:
+            return self
         return self.change(tuple(outer), lambda old: {name if key == last else key: one for key, one in old.items()})
 
     def shift(self, path: Path, by: int) -> Draft:
         """Move an item of a list up or down."""
+        if not path:
+            raise _unknown(path)
         *outer, last = path
         _, items = self.find(tuple(outer))
         if not isinstance(items, list) or not isinstance(last, int) or not 0 <= last + by < len(items):
@@ -316,10 +326,8 @@ def free_key(table: Mapping[str, Any], first: str) -> str:
 
 
 def _next_item(shape: ListOf, items: list[Any]) -> Any:
-    """Return the next item of a list, a new word where items must differ."""
+    """Return the next item of a list, a word that it does not have yet."""
     item = shape.item
-    if shape.unique and isinstance(item, Word):
-        return next((word for word in item.words if word not in items), item.start())
     if isinstance(item, Word):
         return next((word for word in item.words if word not in items), item.start())
     return item.start()

@@ -133,7 +133,10 @@ def _phrase(shape: Phrase, value: str, at: str, label: str) -> Markup:
             chosen = parts[slot]
             shown = {word: word or "–" for word in words}
             shown.setdefault(chosen, chosen)
-        lists.append(choice(slot if slot != first else label, "speak", chosen, shown, path=at, slot=slot))
+        lists.append(choice(label if slot == first else slot, "speak", chosen, shown, path=at, slot=slot))
+        if slot in shape.free:
+            typed = "" if chosen in words else chosen
+            lists.append(text_input("or", "speak", typed, hint="subtype or 'name'", path=at, slot=slot))
     return tag("span", *lists, class_="gh-phrase")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from guildhall.core import files
 from guildhall.core.datafile import parse, text_of
-from guildhall.core.errors import BadCardFile, BadSetup, GuildhallError, short
+from guildhall.core.errors import BadSetup, GuildhallError, short
 from guildhall.core.rules import Rules
 from guildhall.games import registration
 
@@ -151,6 +151,8 @@ class CardEditor(WorkingWidget):
     # --- Changing ---
 
     def _change(self, draft: Draft) -> None:
+        if draft is self._draft:
+            return
         self._past = [*self._past[-_MOST_UNDO:], self._draft]
         self._show(draft)
 
@@ -372,7 +374,7 @@ class CardEditor(WorkingWidget):
         before = self._draft
         try:
             self._open(read_word(value, _card_files(), "file"))
-        except BadCardFile as error:
+        except GuildhallError as error:
             self.status = f"Cannot load {value}: {error}"
             return
         self._past = [*self._past[-_MOST_UNDO:], before]
