@@ -1,4 +1,4 @@
-"""`guildhall cards`: show the texts of cards and their sources."""
+"""`guildhall cards` and `guildhall rules`: show the texts of cards with their sources, and a game's rules on a page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import sys
 from guildhall.cli.screen import OK, PROBLEM, Commands, add_command, complain, existing_file, say
 from guildhall.cli.setup import DEFAULT_GAME, add_game
 
-__all__ = ["add"]
+__all__ = ["add", "add_rules"]
+
 
 _EXAMPLES = """  guildhall cards                      all cards of all sets
   guildhall cards old-world            one set
@@ -103,3 +104,31 @@ The source of every text stands beside it:
 If you own the box, write the printed card into a file of your own and it overrules ours.
 `guildhall cards --file own.toml` checks such a file.
 """
+
+
+# --- Rules pages ---
+
+
+_RULES_EXAMPLES = """  guildhall rules                      how Guildhall is played
+  guildhall rules --game guild-master  how another game is played"""
+
+
+def add_rules(commands: Commands) -> None:
+    """Add the command to the command line."""
+    parser = add_command(
+        commands, "rules", _show_rules, help="show how a game is played, on a page", examples=_RULES_EXAMPLES
+    )
+    add_game(parser)
+
+
+def _show_rules(asked: argparse.Namespace) -> int:
+    """Show the rules of a game."""
+    from guildhall.core.errors import GuildhallError
+    from guildhall.games import registration
+
+    game = registration(asked.game)
+    if not game.rules_page:
+        raise GuildhallError(f"{game.title} has no rules page")
+    for line in game.rules_page.splitlines():
+        say(line)
+    return OK

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from . import dice, draws, quests
-    from .live import chapters, goals, what_if, win
+    from .live import chapters, goals, parties, survival, what_if, win
     from .reviewing import Point, accept, along, review
-    from .together import parties, survival
 
 __all__ = [
     "Point",
@@ -35,9 +34,8 @@ __all__ = [
 ]
 
 _HOMES = {
-    "live": ("chapters", "goals", "what_if", "win"),
+    "live": ("chapters", "goals", "parties", "survival", "what_if", "win"),
     "reviewing": ("Point", "accept", "along", "review"),
-    "together": ("parties", "survival"),
 }
 
 

@@ -36,7 +36,7 @@ from guildhall.core import files
 from guildhall.core.decision import Outcome
 from guildhall.core.errors import BadRecord, GuildhallError
 from guildhall.core.rules import with_own_files
-from guildhall.records.record import Record
+from guildhall.records.record import SEAT_FORMAT, VERSION, Record
 from guildhall.records.study import (
     BROKEN,
     Header,
@@ -51,11 +51,9 @@ from guildhall.records.study import (
 )
 from guildhall.records.verify import CHECK_EVERY, Problem, speak, write_down
 
-__all__ = ["FORMAT", "SEAT_FORMAT", "VERSION", "DamagedLine", "Records", "encode", "load", "load_all", "save_all"]
+__all__ = ["FORMAT", "DamagedLine", "Records", "encode", "load", "load_all", "save_all"]
 
 FORMAT = "guildhall-record"
-SEAT_FORMAT = "guildhall-seat-record"
-VERSION = 1
 
 CardFiles = str | Path | Sequence[str | Path]
 """Files of custom cards."""

@@ -6,14 +6,13 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from guildhall_widgets.replay.export import study_html, study_markdown
-from guildhall_widgets.replay.pages import escaped
+from guildhall_widgets.replay.export import escaped, study_html, study_markdown
 from guildhall_widgets.replay.strips import swings
 from guildhall_widgets.replay.viewer import ReplayViewer
 from markdown_it import MarkdownIt
 
 import guildhall as gh
-from guildhall.core.moves import moves_of
+from guildhall.core.line import moves_of
 from guildhall.records.study import Evaluation
 from tests.widgets.played import plain_record, studied
 

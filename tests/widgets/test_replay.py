@@ -13,7 +13,7 @@ from guildhall_widgets.replay import review
 from guildhall_widgets.replay.viewer import ReplayViewer
 
 import guildhall as gh
-from guildhall.core.moves import moves_of
+from guildhall.core.line import moves_of
 from guildhall.records.changes import close_all
 from guildhall.records.study import Highlight
 

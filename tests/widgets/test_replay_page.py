@@ -13,7 +13,7 @@ from guildhall_widgets.replay.viewer import ReplayViewer
 
 import guildhall as gh
 from guildhall.core.errors import GuildhallError
-from guildhall.core.moves import moves_of
+from guildhall.core.line import moves_of
 from guildhall.records.study import Evaluation, Highlight
 from tests.widgets.played import plain_record, studied
 from tests.widgets.test_export import NASTY

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from guildhall.core.errors import BadPosition, short
-from guildhall.core.placing import Arguments, at, number_from, seat_from
+from guildhall.core.registration import Arguments, at, number_from, seat_from
 from guildhall.core.rules import State
 from guildhall.kernel.chance import below, generator, shuffled
 from guildhall.kernel.containers import BIT

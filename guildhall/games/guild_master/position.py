@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
-from guildhall.core.placing import Arguments, at, number_from, possible
+from guildhall.core.registration import Arguments, at, number_from, possible
 from guildhall.core.rules import State
 from guildhall.kernel.chance import below, generator, shuffled
 from guildhall.kernel.containers import BIT
@@ -25,8 +25,8 @@ from .engine.state import (
     Phase,
     Rank,
 )
+from .events import LETTERS
 from .language import SKILLS
-from .names import LETTERS
 from .rules import GuildMasterRules
 from .settings import GuildMasterSettings
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from guildhall.core.decision import fold
 from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
-from guildhall.core.placing import Arguments, at, number_from, seat_from
+from guildhall.core.registration import Arguments, at, number_from, seat_from
 from guildhall.core.rules import State
 from guildhall.kernel.chance import below, generator, shuffled
 

@@ -54,7 +54,7 @@ class HundredHalls(Registration):
 
         setup = HundredHallsSettings.settle(given)
         if setup.campaign:
-            from .campaign import CampaignRules
+            from .rules import CampaignRules
 
             return CampaignRules(setup)
         from .rules import HundredHallsRules

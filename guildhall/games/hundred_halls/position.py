@@ -8,18 +8,16 @@ from typing import Any
 
 from guildhall.core.decision import fold
 from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
-from guildhall.core.placing import Arguments, at, number_from, possible
+from guildhall.core.registration import Arguments, at, number_from, possible
 from guildhall.core.rules import State
 from guildhall.kernel.chance import generator, shuffled
 
-from .armory import PURCHASES, Gain
-from .campaign import CampaignRules
-from .cards import Deck, Trigger
+from .cards import PURCHASES, Deck, Gain, Trigger
 from .engine.laws import MOST_HP
 from .engine.state import MOST_COUNTERS, NONE, PILES, REALM, SCENARIO, SEATS, Phase, Step
+from .events import Names
 from .language import Effect, Measured, Op, Pick, Selector, Sort, Zone
-from .names import Names
-from .rules import HundredHallsRules
+from .rules import CampaignRules, HundredHallsRules
 from .settings import REALM as REALM_DECK
 from .settings import SCENARIO as SCENARIO_DECK
 from .settings import HundredHallsSettings, find_deck

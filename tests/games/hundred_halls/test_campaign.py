@@ -7,7 +7,7 @@ import pytest
 
 import guildhall as gh
 from guildhall.bots import bot
-from guildhall.games.hundred_halls.armory import PURCHASES
+from guildhall.games.hundred_halls.cards import PURCHASES
 from guildhall.games.hundred_halls.engine.campaign import CAMPAIGN_STATE, OWN_FIELDS, book_in, ledger_agrees, sound
 from guildhall.games.hundred_halls.engine.laws import LEDGER, Law
 from guildhall.games.hundred_halls.engine.state import STATE, Phase

@@ -8,10 +8,10 @@ from typing import Any
 
 import guildhall as gh
 from guildhall.bots import usual_bot
+from guildhall.core.chances import Z95, paired
 from guildhall.core.errors import IllegalOption, Stopped
 from guildhall.core.game import Game
-from guildhall.core.intervals import Z95, paired
-from guildhall.core.moves import moves_of
+from guildhall.core.line import moves_of
 from guildhall.core.shapes import Trial
 from guildhall.simulation import Simulation
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from guildhall.core.decision import heard
 from guildhall.core.game import Game
-from guildhall.core.moves import Move
+from guildhall.core.line import Move
 from guildhall.core.registration import Registration
 from guildhall.games import game_names, registration
 
 from ..render.controls import button, file_link
 from ..render.icons import icon, meter, seat_dot, shield
 from ..render.markup import EMPTY, Markup, join, tag
-from .labels import language
+from ..render.scene import language
 
 if TYPE_CHECKING:
     from .widget import TableWidget

@@ -18,19 +18,18 @@ from guildhall.core import files
 from guildhall.core.decision import NOBODY, Decision, Option
 from guildhall.core.errors import GuildhallError, short
 from guildhall.core.game import Game
-from guildhall.core.moves import Move, MoveList
-from guildhall.core.sets import ChosenSet
+from guildhall.core.line import Move, MoveList
+from guildhall.core.phrases import ChosenSet
 from guildhall.core.typed import excess
 from guildhall.games import game_names, registration
 
 from .. import render
 from ..live import LiveWidget, Part, on, public
+from ..render.scene import language
 from .ending import Story, story_of
-from .labels import label, language
 from .lines import KeptLines, Steps
-from .page import DRAWERS, page_of
-from .seating import BotPlay, Seating, Seeing, Sitter, Sitters
-from .watching import Watching
+from .page import DRAWERS, label, page_of
+from .seating import BotPlay, Seating, Seeing, Sitter, Sitters, Watching
 
 __all__ = ["TableBelow", "TableWidget", "table_of"]
 

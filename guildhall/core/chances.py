@@ -1,8 +1,9 @@
-"""Throws of six-sided dice, and their value with fixers and re-rolls.
+"""The mathematics of chance that several packages share: confidence intervals, and throws of six-sided dice.
 
 The order of the dice does not matter: ten dice can fall in sixty million ways, but these are only 3003 throws.
-High dice never hurt, which settles two choices. The die to re-roll is always the lowest, and fixers come last, when
-nothing is left to chance. The remaining choice, when to stop, depends on the value of each result.
+With fixers and re-rolls, high dice never hurt, which settles two choices. The die to re-roll is always the lowest, and
+fixers come last, when nothing is left to chance. The remaining choice, when to stop, depends on the value of each
+result.
 """
 
 from __future__ import annotations
@@ -11,13 +12,67 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations
-from math import comb, factorial
+from math import comb, factorial, sqrt
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["FACES", "MOST_DICE", "Throws", "Whole", "best_use", "count_faces", "fixed", "lowest", "throws_of"]
+__all__ = [
+    "FACES",
+    "MOST_DICE",
+    "Throws",
+    "Whole",
+    "best_use",
+    "count_faces",
+    "fixed",
+    "lowest",
+    "paired",
+    "throws_of",
+    "wilson",
+]
+
+
+# --- Confidence intervals for proportions ---
+
+
+Z95 = 1.959963984540054  # quantile of the normal distribution for 95 %
+
+
+def wilson(hits: int, n: int, z: float = Z95) -> tuple[float, float]:
+    """Return Wilson's interval for `hits` out of `n`, which stays within 0 and 1 and never has zero width.
+
+    >>> low, high = wilson(50, 100)
+    >>> round(low, 3), round(high, 3)
+    (0.404, 0.596)
+    >>> wilson(0, 100)[0], round(wilson(0, 100)[1], 3)
+    (0.0, 0.037)
+    """
+    if n == 0:
+        return 0.0, 1.0
+    share, square = hits / n, z * z
+    middle = (share + square / (2 * n)) / (1 + square / n)
+    half = z / (1 + square / n) * sqrt(share * (1 - share) / n + square / (4 * n * n))
+    return (0.0 if hits == 0 else middle - half), (1.0 if hits == n else middle + half)
+
+
+def paired(more: int, less: int, n: int, z: float = Z95) -> tuple[float, float, float]:
+    """Return the difference between two proportions from paired trials, with an interval around it.
+
+    Of `n` trials of both, `more` had only the first outcome and `less` only the second.
+    The interval is that of Agresti and Min, who add half a trial to each of the four cells.
+
+    >>> [round(number, 3) for number in paired(30, 10, 100)]
+    [0.2, 0.079, 0.313]
+    """
+    trials = n + 2
+    middle = (more - less) / trials
+    half = z * sqrt((more + less + 1) / trials - middle**2) / sqrt(trials)
+    return (more - less) / n, middle - half, middle + half
+
+
+# --- Throws of dice ---
+
 
 FACES = np.arange(1, 7)
 
