@@ -16,6 +16,7 @@ from .draft import Checked, Draft, Mending, Path, is_optional, plain_shape
 __all__ = ["GAMES", "Difference", "Shown", "editor_page", "editor_text", "path_text"]
 
 GAMES = (100, 400, 2000)
+_NESTED = (Table, MapOf, ListOf, Verbs)
 _MOST_LISTED = 40  # numbers in a drop-down list; a longer range is typed
 KEYS = {
     "Tab": "from control to control",
@@ -156,7 +157,7 @@ def _row(draft: Draft, shape: Shape, value: Any, path: Path) -> Markup:
     away = _drop(path, label) if is_optional(draft, path) else EMPTY
     about = tag("small", shape.about, class_="gh-soft") if shape.about else EMPTY
     plain = plain_shape(shape, value, verbs=False)
-    if isinstance(plain, Table | MapOf | ListOf | Verbs):
+    if isinstance(plain, _NESTED):
         head = tag("div", tag("b", label), about, away, class_="gh-place-head")
         return tag("div", head, inner, class_="gh-place", data_key=f"place {path_text(path)}")
     return tag("div", inner, away, about, class_="gh-place-line", data_key=f"place {path_text(path)}")
@@ -184,14 +185,16 @@ def _effect(draft: Draft, shape: Verbs, value: Mapping[str, Any], path: Path) ->
     first = _field(
         draft, table.fields[verb], value[verb], (*path, verb), "how many" if _is_number(table, verb) else "what"
     )
-    rest = [
-        _row(draft, table.fields[key], one, (*path, key))
-        for key, one in value.items()
-        if key != verb and key in table.fields
-    ]
+    others = [key for key in value if key != verb and key in table.fields]
+    simple = [key for key in others if not isinstance(plain_shape(table.fields[key], value[key]), _NESTED)]
+    places = {key: _row(draft, table.fields[key], value[key], (*path, key)) for key in others}
     about = tag("small", table.about, class_="gh-soft") if table.about else EMPTY
     missing = [key for key in table.fields if key not in value]
-    return join(tag("div", said, first, about, class_="gh-place-line"), *rest, _adder(path, missing, "Add"))
+    return join(
+        tag("div", said, first, *(places[key] for key in simple), about, class_="gh-place-line"),
+        *(places[key] for key in others if key not in simple),
+        _adder(path, missing, "Add"),
+    )
 
 
 def _is_number(table: Table, verb: str) -> bool:
@@ -209,7 +212,7 @@ def _map(draft: Draft, shape: MapOf, value: Mapping[str, Any], path: Path, label
         away = _drop(inner, f"{label} {name}") if is_optional(draft, inner) else EMPTY
         plain = plain_shape(shape.item, one, verbs=False)
         body = _field(draft, shape.item, one, inner, name)
-        if isinstance(plain, Table | MapOf | ListOf | Verbs):
+        if isinstance(plain, _NESTED):
             body = join(tag("div", head, away, class_="gh-place-head"), body)
         else:
             body = tag("div", head if isinstance(shape.names, Text) else EMPTY, body, away, class_="gh-place-line")
