@@ -104,6 +104,9 @@ def _next_offered(left: Sequence[str], offered: Mapping[str, int]) -> str | None
 
 
 def _legal(rules: Rules, state: State) -> tuple[str, ...]:
+    """Return the phrases to show: in a game logged at a table, none of another seat, whose cards nobody knows."""
+    if rules.told is not None:
+        return rules.decision(state).phrases
     return tuple(rules.phrase(state, option) for option in rules.options(state))
 
 
@@ -117,7 +120,7 @@ def _refusal(attempt: Attempt, what: What, place: str, *, also: Sequence[str] = 
     """Build the error for an illegal option: the request, the reason, similar phrases, and the legal ones."""
     rules, state = attempt.rules, attempt.state
     legal = _legal(rules, state)
-    if not legal:
+    if not rules.options(state):
         return game_over(rules.outcome(state), rules.seats)
     asked = what if isinstance(what, str) else what.phrase if isinstance(what, Option) else f"option {short(what)}"
     if too_much := excess(asked):

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, TypeVar
 from guildhall.core.errors import BadPosition, BadSetup, UnknownCard, Unsupported, did_you_mean, nearest, short
 from guildhall.core.interactions import Interactions
 from guildhall.core.rules import Rules, State
+from guildhall.core.scribing import Scribing
 from guildhall.core.settings import Players, Settings
 from guildhall.core.shapes import CardLanguage
 
@@ -74,6 +75,11 @@ class Registration:
         """Raise BadPosition if the required argument `name` is missing; `sample` shows how to write it."""
         if name not in given:
             raise BadPosition(f"a position needs {name}, {sample}")
+
+    @property
+    def scribing(self) -> type[Scribing]:
+        """The game's part of logs of real games."""
+        raise Unsupported(f"{self.title} cannot be logged at a real table")
 
     def make_interactions(self, **given: Any) -> Interactions:
         """Return how the cards move things between zones, for `guildhall.graphs`."""
@@ -151,10 +157,18 @@ class Arguments:
     """The arguments that place things. Those with one entry per player have a sample for messages."""
 
     def __init__(
-        self, settings: type[Settings], for_each: Mapping[str, str], others: Iterable[str], samples: Mapping[str, str]
+        self,
+        settings: type[Settings],
+        for_each: Mapping[str, str],
+        others: Iterable[str],
+        samples: Mapping[str, str],
+        *,
+        counted: str = "",
     ) -> None:
+        """Take the arguments. An entry of the one called `counted` may be a number of unknown cards."""
         self._settings = settings
         self._for_each = for_each
+        self._counted = counted
         self._names = (*for_each, *others)
         self._samples = {**samples, **for_each}
 
@@ -190,14 +204,25 @@ class Arguments:
         """Call `place` with each player's entry of an argument. Errors name the argument and the seat.
 
         If the sample has a list for each player, every entry must be a list.
+        Numbers of unknown cards are left out, because they are dealt after everything that is known: see `unknown`.
         """
         self._check_count(name, given, seats)
         for seat, entry in enumerate(given):
             where = f"{name}[{seat}]"
+            if name == self._counted and isinstance(entry, int):
+                continue
             if self._for_each[name].startswith("[["):
                 self.listed(where, entry)
             with at(where):
                 place(seat, entry)
+
+    def unknown(self, given: Any, most: int) -> dict[int, int]:
+        """Return the number of unknown cards of each player whose entry of the counted argument is a number."""
+        numbers = {seat: entry for seat, entry in enumerate(given or ()) if isinstance(entry, int)}
+        for seat, number in numbers.items():
+            with at(f"{self._counted}[{seat}]"):
+                number_from(0, most, number, "the number of unknown cards")
+        return numbers
 
     def _check_count(self, name: str, given: Any, seats: int) -> None:
         if len(self.listed(name, given)) != seats:

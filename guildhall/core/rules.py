@@ -265,6 +265,13 @@ class Rules(ABC):
         """Return the events before the first decision, or () if the game with this seed does not begin with `start`."""
         return ()
 
+    def check_of(self, state: State) -> str:
+        """Return the check hash of a state that records store."""
+        return digest(state)
+
+    told: tuple[tuple[int, ...], tuple[str, ...]] | None = None
+    """The options and phrases of a game that was logged at a real table, None for every other game."""
+
     # --- Turns, moves, sets of picks ---
 
     turn_word: str = "turn"
@@ -491,6 +498,10 @@ def digest(state: State) -> str:
 
 def rebuild(game: str, setup: Mapping[str, Any]) -> Rules:
     """Return the rules described by a record's header, from the registry of games, without opening any file."""
+    if "scribe" in setup:
+        from guildhall.logbook.log import rules_of  # which imports the core
+
+        return rules_of(game, setup)
     from guildhall.games import rules_for  # which imports the core
 
     return rules_for(game, setup)

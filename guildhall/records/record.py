@@ -125,11 +125,13 @@ class Record(msgspec.Struct, dict=True):
         built: tuple[Header, Rules] | None = self.__dict__.get("_rules")
         if built is not None and built[0] is self.header:
             return built[1]
-        return self._keep_rules(header_rules(self.header))
+        return self.keep_rules(header_rules(self.header))
 
-    def _keep_rules(self, rules: Rules) -> Rules:
+    def keep_rules(self, rules: Rules) -> Rules:
+        """Keep rules that were built for its header, and return them."""
+        if "_rules" not in self.__dict__:
+            _WITH_RULES.append(self)
         self.__dict__["_rules"] = (self.header, rules)
-        _WITH_RULES.append(self)
         if len(_WITH_RULES) > _MOST_WITH_RULES:
             _WITH_RULES.popleft().__dict__.pop("_rules", None)
         return rules
@@ -138,7 +140,7 @@ class Record(msgspec.Struct, dict=True):
         """Let a record of a game with the same settings use the rules built here."""
         ours, theirs = self.header, other.header
         if "_rules" in self.__dict__ and (ours.game, ours.setup) == (theirs.game, theirs.setup):
-            other._keep_rules(self.rules)
+            other.keep_rules(self.rules)
 
     # --- Replaying ---
 

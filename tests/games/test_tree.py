@@ -14,7 +14,7 @@ EVERYWHERE = {
     *(f"engine/{name}" for name in ("bots", "laws", "engine")),
 }
 SOMEWHERE = {
-    *("language", "odds", "frames"),
+    *("language", "odds", "frames", "scribing"),
     *("engine/zones", "engine/frames"),
 }
 

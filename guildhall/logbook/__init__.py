@@ -1,0 +1,8 @@
+"""Logs of games played at a real table: `gh.scribe` begins one, which makes a game and a record like any other."""
+
+from __future__ import annotations
+
+from .fitting import Ask, Choice
+from .log import Could, Entry, Guess, Log, scribe
+
+__all__ = ["Ask", "Choice", "Could", "Entry", "Guess", "Log", "scribe"]
