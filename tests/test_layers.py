@@ -65,7 +65,7 @@ DRAWS = re.compile(r"guildhall_widgets\.(render(\..+)?|(\w+\.)+(\w+_)?pages?)")
 ALSO_DRAW = {
     f"{WIDGETS}.{module}"
     for module in (
-        *("odds.charts", "odds.counting", "graph.network", "graph.shown", "deckbuilder.deck"),
+        *("odds.charts", "odds.counting", "graph.network", "graph.shown", "editor.draft", "deckbuilder.deck"),
         *("replay.lines", "replay.strips", "replay.export", "table.lines"),
         "table.ending",
     )

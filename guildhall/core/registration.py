@@ -18,6 +18,7 @@ from guildhall.core.interactions import Interactions
 from guildhall.core.rules import Rules, State
 from guildhall.core.scribing import Scribing
 from guildhall.core.settings import Players, Settings
+from guildhall.core.shapes import CardLanguage
 
 __all__ = ["Arguments", "Registration", "at", "number_from", "possible", "seat_from", "text_lines"]
 
@@ -111,6 +112,11 @@ class Registration:
         """The smallest and the largest number of players."""
         seats = next(setting for setting in self.settings.declared() if isinstance(setting, Players))
         return seats.low, seats.high
+
+    @property
+    def card_language(self) -> CardLanguage:
+        """The card files of the game as data, for forms and schemas."""
+        raise Unsupported(f"{self.name} has no card files")
 
     def card_lines(self, name: str, files: Sequence[Path]) -> Iterator[str]:
         """Return the text of one card, or of all cards if `name` is empty, with custom files added."""

@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 import pytest
 from guildhall_widgets import (
     ArmoryPlanner,
+    CardEditor,
     CheckExplorer,
     DeckBuilder,
     InteractionGraph,
@@ -153,3 +154,10 @@ def test_every_control_of_the_deck_builder_and_of_the_table_below():
     asked = walk(DeckBuilder(games=min(GAMES)), 100)
 
     assert {("DeckBuilder", "start"), ("TableWidget", "option")} <= asked.keys()
+
+
+@every_game
+def test_every_control_of_the_card_editor(name):
+    asked = walk(CardEditor(name), 90)
+
+    assert {do for _, do in asked} >= {"add", "put", "drop", "extend", "undo", "remove", "file"}

@@ -10,6 +10,7 @@ The extension draws games, data frames and charts. A saved notebook keeps all of
 `InteractionGraph(cards)`    how cards feed each other
 `ReplayViewer(record)`       replay and annotate a game (`Library(folder)` lists records)
 `DeckBuilder()`              build a deck and see how it plays
+`CardEditor(game)`           make the cards of your own box in a form
 `PartyPicker()`              the chance of a Hundred Halls party against a Scenario and a Realm
 `ArmoryPlanner()`            what to buy before a solo game of the Hundred Halls
 `replay_html`                annotated games as one HTML file that can be replayed anywhere
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
 
     from .deckbuilder.builder import DeckBuilder
+    from .editor.widget import CardEditor
     from .graph.widget import InteractionGraph
     from .library import Library
     from .odds.explorers import CheckExplorer, OddsExplorer
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ArmoryPlanner",
+    "CardEditor",
     "CheckExplorer",
     "DeckBuilder",
     "InteractionGraph",
@@ -68,6 +71,7 @@ __all__ = [
 
 _HOMES = {
     "ArmoryPlanner": "party.preparing",
+    "CardEditor": "editor.widget",
     "CheckExplorer": "odds.explorers",
     "DeckBuilder": "deckbuilder.builder",
     "InteractionGraph": "graph.widget",

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from guildhall.core.rules import State
     from guildhall.core.scribing import Scribing
     from guildhall.core.settings import Settings
+    from guildhall.core.shapes import CardLanguage
 
     from .rules import GuildhallRules
 
@@ -64,6 +65,13 @@ class Guildhall(Registration):
 
         self.needs(given, "halls", 'one for each player, such as halls=[{"Weaver": ["red"]}, {}]')
         return set_up(seed=seed, **given)
+
+    @property
+    def card_language(self) -> CardLanguage:
+        """The card files of the game as data."""
+        from .reading import card_language
+
+        return card_language()
 
     @property
     def scribing(self) -> type[Scribing]:
