@@ -63,9 +63,8 @@ DRAWS = re.compile(r"guildhall_widgets\.(render(\..+)?|(\w+\.)+(\w+_)?pages?)")
 ALSO_DRAW = {
     f"{WIDGETS}.{module}"
     for module in (
-        *("odds.charts", "odds.counting", "odds.situation", "graph.network", "replay.moves", "replay.strips"),
-        "replay.steps",
-        *("deckbuilder.deck", "graph.links", "graph.shown", "replay.lines", "table.labels", "table.lines"),
+        *("odds.charts", "odds.counting", "graph.network", "graph.shown", "deckbuilder.deck"),
+        *("replay.lines", "replay.strips", "replay.export", "table.lines"),
         "table.ending",
     )
 }
@@ -287,7 +286,7 @@ def test_every_package_has_its_layer(project_root):
         ("guildhall.simulation.run", "ipywidgets", True),
         ("guildhall.cli", "guildhall_widgets", False),
         ("guildhall_widgets.render.stepper", "guildhall_widgets.live", False),
-        ("guildhall_widgets.odds.charts", "guildhall_widgets.odds.explorer", True),
+        ("guildhall_widgets.odds.charts", "guildhall_widgets.odds.explorers", True),
         ("guildhall_widgets.odds.live_page", "guildhall_widgets.odds.live", False),
         ("guildhall_widgets.party.pages", "guildhall_widgets.background", False),
         ("guildhall_widgets.table.page", "guildhall_widgets.table.seating", False),

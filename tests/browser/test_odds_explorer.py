@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from guildhall_widgets.odds.situation import PRESETS
+from guildhall_widgets.odds.counting import PRESETS
 from guildhall_widgets.render.numbers import percent
 from playwright.sync_api import expect
 
@@ -14,7 +14,7 @@ from tests.browser.bench import DARK, LIGHT
 pytestmark = pytest.mark.browser
 
 CELL = """
-from guildhall_widgets.odds.explorer import OddsExplorer
+from guildhall_widgets.odds.explorers import OddsExplorer
 explorer = OddsExplorer(missing=2, seen=1, draws=6, unseen=80)
 explorer
 """

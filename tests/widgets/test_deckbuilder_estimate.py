@@ -6,10 +6,9 @@ import re
 from dataclasses import replace
 from threading import Event
 
-import guildhall_widgets.deckbuilder.estimate as estimate_module
+import guildhall_widgets.deckbuilder.builder as builder_module
 import pytest
-from guildhall_widgets.deckbuilder.builder import DeckBuilder
-from guildhall_widgets.deckbuilder.estimate import Estimator, estimate_of, growing
+from guildhall_widgets.deckbuilder.builder import DeckBuilder, Estimator, estimate_of, growing
 from guildhall_widgets.deckbuilder.page import Share, Trial, figures, verdicts
 
 import guildhall as gh
@@ -143,7 +142,7 @@ class Held:
 
 def test_nothing_comes_in_after_stop(monkeypatch, estimate):
     held = Held(estimate)
-    monkeypatch.setattr(estimate_module, "growing", held)
+    monkeypatch.setattr(builder_module, "growing", held)
     shown = Event()
     runner = Estimator(Trial(games=1000), seed=0, show=shown.set, fail=lambda failure: None)
     runner.begin(OPTIONS, "deck")
@@ -164,7 +163,7 @@ def test_a_failure_of_the_simulation_is_shown(monkeypatch, builder):
         raise gh.BadSetup("no games today")
         yield
 
-    monkeypatch.setattr(estimate_module, "growing", failing)
+    monkeypatch.setattr(builder_module, "growing", failing)
     builder.act("estimate")
     builder.wait()
 
@@ -175,7 +174,7 @@ def test_a_failure_of_the_simulation_is_shown(monkeypatch, builder):
 
 def test_while_it_runs_there_are_progress_and_a_way_to_stop(monkeypatch, builder, estimate):
     held = Held(replace(estimate, asked=1000))
-    monkeypatch.setattr(estimate_module, "growing", held)
+    monkeypatch.setattr(builder_module, "growing", held)
     builder.act("estimate")
     assert "<progress" in builder.html
     builder.act("stop")

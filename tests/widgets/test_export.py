@@ -6,8 +6,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from guildhall_widgets.replay.export import study_html, study_markdown
-from guildhall_widgets.replay.pages import escaped
+from guildhall_widgets.replay.export import escaped, study_html, study_markdown
 from guildhall_widgets.replay.strips import swings
 from guildhall_widgets.replay.viewer import ReplayViewer
 from markdown_it import MarkdownIt

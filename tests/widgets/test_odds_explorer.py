@@ -6,8 +6,8 @@ import re
 import time
 
 import pytest
-from guildhall_widgets.odds.explorer import OddsExplorer
-from guildhall_widgets.odds.situation import PRESETS, Situation
+from guildhall_widgets.odds.counting import PRESETS, Situation
+from guildhall_widgets.odds.explorers import OddsExplorer
 from guildhall_widgets.render.numbers import fraction, percent
 
 import guildhall as gh
@@ -113,7 +113,7 @@ def test_hands_are_drawn_stopped_and_gone_on_with(explorer):
 
 
 def test_drawing_ends_by_itself(explorer, monkeypatch):
-    monkeypatch.setattr("guildhall_widgets.odds.explorer.PACE", 0)
+    monkeypatch.setattr("guildhall_widgets.odds.explorers.PACE", 0)
     explorer.act("draw")
     wait_until(lambda: explorer.status == "20000 hands drawn")
 
@@ -153,7 +153,7 @@ def test_clear_forgets_the_hands_and_keeps_the_seed(explorer):
 
 
 def test_what_fails_while_drawing_is_shown(explorer, monkeypatch):
-    monkeypatch.setattr("guildhall_widgets.odds.situation.Hands._draw", lambda self, size: 1 // 0)
+    monkeypatch.setattr("guildhall_widgets.odds.counting.Hands._draw", lambda self, size: 1 // 0)
     explorer.act("draw")
     wait_until(lambda: explorer.error)
 

@@ -9,12 +9,10 @@ from guildhall_widgets.messages import read_fields
 from guildhall_widgets.replay import reader as reading
 from guildhall_widgets.replay.files import Chapters, RecordFiles
 from guildhall_widgets.replay.lines import LineTree
-from guildhall_widgets.replay.moves import shown_moves
-from guildhall_widgets.replay.notes import Annotator
-from guildhall_widgets.replay.reader import Autoplay, Reader
+from guildhall_widgets.replay.notes import Annotator, BotChoice, Variations
+from guildhall_widgets.replay.page import shown_moves
+from guildhall_widgets.replay.reader import Autoplay, Reader, Search
 from guildhall_widgets.replay.review import Agreement, Chances, Comparison, GameReview
-from guildhall_widgets.replay.search import Search
-from guildhall_widgets.replay.variations import BotChoice, Variations
 
 import guildhall as gh
 from guildhall.records.changes import Changes

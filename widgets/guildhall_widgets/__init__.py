@@ -28,8 +28,8 @@ import polars as pl
 from guildhall.core.game import Game
 
 from . import render
-from .render.frames import frame
-from .render.still import fragment
+from .render.numbers import frame
+from .render.styles import fragment
 from .theme import chart_theme, draw_chart
 
 if TYPE_CHECKING:
@@ -38,11 +38,9 @@ if TYPE_CHECKING:
     from .deckbuilder.builder import DeckBuilder
     from .graph.widget import InteractionGraph
     from .library import Library
-    from .odds.checks import CheckExplorer
-    from .odds.explorer import OddsExplorer
+    from .odds.explorers import CheckExplorer, OddsExplorer
     from .odds.live import LiveOdds
-    from .party.picker import PartyPicker
-    from .party.planner import ArmoryPlanner
+    from .party.preparing import ArmoryPlanner, PartyPicker
     from .replay.export import replay_html, study_html, study_markdown
     from .replay.viewer import ReplayViewer
     from .start.session import Play, play
@@ -69,14 +67,14 @@ __all__ = [
 ]
 
 _HOMES = {
-    "ArmoryPlanner": "party.planner",
-    "CheckExplorer": "odds.checks",
+    "ArmoryPlanner": "party.preparing",
+    "CheckExplorer": "odds.explorers",
     "DeckBuilder": "deckbuilder.builder",
     "InteractionGraph": "graph.widget",
     "Library": "library",
     "LiveOdds": "odds.live",
-    "OddsExplorer": "odds.explorer",
-    "PartyPicker": "party.picker",
+    "OddsExplorer": "odds.explorers",
+    "PartyPicker": "party.preparing",
     "Play": "start.session",
     "ReplayViewer": "replay.viewer",
     "TableWidget": "table.widget",

@@ -11,7 +11,7 @@ from guildhall.core.intervals import wilson
 
 from ..render.markup import EMPTY, Content, Markup, join, tag
 from ..render.numbers import percent, plural, whole
-from .situation import Hands, Situation
+from .counting import Hands, Situation
 
 __all__ = [
     "chance_bar",

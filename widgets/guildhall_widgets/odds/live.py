@@ -21,8 +21,8 @@ from guildhall.kernel.stop import stop_here
 from ..background import WorkingWidget, in_turn
 from ..live import on, public
 from ..table.widget import table_of
+from .counting import read_whole
 from .live_page import DECIDING, TO_WIN, GoalOdds, Watched, live_page, live_words
-from .situation import read_whole
 
 __all__ = ["LiveOdds"]
 

@@ -21,10 +21,10 @@ from ..live import Part, Screen, on
 from ..render.controls import bar, button, choice
 from ..render.markup import EMPTY, Markup, join, tag
 from .lines import home
+from .notes import BotChoice
+from .page import chances
 from .reader import Reader
-from .steps import chances
 from .strips import Seats, chart, going, legend, luck_strip, numbers, swing_bar, swing_button, swings
-from .variations import BotChoice
 
 if TYPE_CHECKING:
     import polars as pl

@@ -22,12 +22,10 @@ from ..render.markup import Markup
 from ..render.scene import by_place
 from .files import Chapters, Name, RecordFiles, Source
 from .lines import home, lit_places
-from .notes import Annotator
+from .notes import Annotator, BotChoice, Variations
 from .page import TABS, page_of
-from .reader import Autoplay, Reader
+from .reader import Autoplay, Reader, Search
 from .review import Chances, Comparison, GameReview
-from .search import Search
-from .variations import BotChoice, Variations
 
 __all__ = ["ReplayViewer"]
 

@@ -10,8 +10,7 @@ from math import comb
 import numpy as np
 import pytest
 from guildhall_widgets.odds.charts import Plot
-from guildhall_widgets.odds.counting import counting, in_words, missed, terms
-from guildhall_widgets.odds.situation import PRESETS, Hands, Situation
+from guildhall_widgets.odds.counting import PRESETS, Hands, Situation, counting, in_words, missed, terms
 from guildhall_widgets.render.numbers import percent, whole
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
