@@ -9,14 +9,14 @@ import warnings
 from collections.abc import Callable, Sequence
 
 from guildhall import __version__
-from guildhall.cli import INTERRUPTED, cards, doctor, lab, play, replay, rules, simulate, warm
+from guildhall.cli import INTERRUPTED, cards, course, doctor, lab, play, replay, rules, simulate, warm
 from guildhall.cli.ctrl_c import noting_ctrl_c, was_pressed
 from guildhall.cli.screen import OK, WRONG_USE, Parser, complain, forgive_encoding
 from guildhall.core.errors import GuildhallError
 
 __all__ = ["parser", "run_line"]
 
-_COMMANDS = (lab, play, rules, simulate, replay, cards, doctor, warm)
+_COMMANDS = (lab, play, rules, simulate, replay, cards, course, doctor, warm)
 _EPILOG = """examples:
   guildhall play                 a game against a bot
   guildhall cards old-world      the texts of the cards of a set

@@ -103,7 +103,7 @@ class Amount:
         if not self.tolerance:
             return ""
         decimals = ceil(-log10(2 * self.tolerance))
-        if not 1 <= decimals <= 5 or 2 * self.tolerance * 10**decimals > 2:
+        if not 1 <= decimals <= 5:
             return f"An answer counts {self.precision}."
         digits = f"{('one', 'two', 'three', 'four', 'five')[decimals - 1]} decimal{'s' if decimals > 1 else ''}"
         return f"Give {digits} or a fraction." if self.most == 1 else f"Give {digits}."

@@ -13,7 +13,7 @@ from guildhall.core.errors import GuildhallError, short
 
 from .answers import Amount, BadAnswer, Cards, Choice, Interval, Value
 
-__all__ = ["Check", "Exercise", "Kind", "Mistake", "State", "Verdict", "judge"]
+__all__ = ["Check", "Exercise", "Kind", "Mistake", "State", "Verdict", "judge", "shown_value"]
 
 _OPEN = "not answered yet. Put your answer in the place of the three dots."
 
@@ -84,6 +84,21 @@ def _exact(value: object) -> Value:
     raise GuildhallError(
         f"the solution of an exercise must be a number, a letter or a Counter of cards, not {short(value)}"
     )
+
+
+def shown_value(value: Value) -> str:
+    """Return a solution or the result of a mistake as text, for a key.
+
+    >>> shown_value(Fraction(3, 5)), shown_value(Fraction(10**13)), shown_value(Counter(["red Weaver"]))
+    ('3/5 = 0.6', '10,000,000,000,000', 'red Weaver')
+    """
+    if isinstance(value, Counter):
+        return ", ".join(value.elements()) or "no cards"
+    if isinstance(value, Fraction):
+        if value.denominator == 1:
+            return f"{int(value):,}"
+        return f"{value} = {float(value):.6g}" if value.denominator < 10**5 else f"{float(value):.6g}"
+    return str(value)
 
 
 @dataclass(frozen=True)

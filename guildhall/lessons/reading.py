@@ -96,7 +96,7 @@ class Template:
             ladder=hints,
             name=self.name,
             is_extra=self.is_extra,
-            working=_filled(entry.text("working") or _shown_answer(entry), numbers, spot),
+            working=_filled(entry.text("working"), numbers, spot) or _shown_answer(entry, numbers),
         )
         _check_apart(made, spot)
         return made
@@ -316,6 +316,9 @@ def _shown(value: Fraction, form: str) -> str:
     return f"{int(value):,}" if value.denominator == 1 else f"{float(value):g}"
 
 
-def _shown_answer(entry: Entry) -> str:
+def _shown_answer(entry: Entry, numbers: Numbers) -> str:
+    """Return the expression of the answer with the drawn numbers in it, as the working of the key."""
     answer = entry.table.get("answer", "")
-    return answer if isinstance(answer, str) else ", ".join(map(str, answer)) if isinstance(answer, list) else ""
+    if not isinstance(answer, str):
+        return ", ".join(map(str, answer)) if isinstance(answer, list) else str(answer)
+    return re.sub(r"\b[a-zA-Z]\w*\b(?!\()", lambda name: str(numbers.get(name[0], name[0])), answer)

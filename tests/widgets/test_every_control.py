@@ -7,9 +7,12 @@ from collections import Counter, defaultdict
 
 import pytest
 from guildhall_widgets import (
+    AnswerSheet,
     ArmoryPlanner,
     CheckExplorer,
+    ClassBoard,
     DeckBuilder,
+    Guess,
     InteractionGraph,
     Library,
     LiveOdds,
@@ -153,3 +156,12 @@ def test_every_control_of_the_deck_builder_and_of_the_table_below():
     asked = walk(DeckBuilder(games=min(GAMES)), 100)
 
     assert {("DeckBuilder", "start"), ("TableWidget", "option")} <= asked.keys()
+
+
+def test_every_control_of_the_sheets_of_a_class():
+    sheet, board = walk(AnswerSheet("noise or signal"), 120), walk(ClassBoard(), 20)
+    guessed = walk(Guess("How likely?", exact=0.2), 40)
+
+    assert {do for _, do in sheet} == {"type", "choose", "check", "hint", "name", "begin", "leave"}
+    assert {do for _, do in guessed} == {"value", "guess", "reveal", "name", "begin", "leave"}
+    assert {do for _, do in board} >= {"lesson", "again", "hide", "show"}
