@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 
+import guildhall_widgets
 import pytest
 from guildhall_widgets import (
     AnswerSheet,
@@ -23,6 +24,7 @@ from guildhall_widgets import (
     TableWidget,
 )
 from guildhall_widgets.deckbuilder.page import GAMES
+from guildhall_widgets.lessons.figure_pages import FIGURES
 from guildhall_widgets.table.page import DRAWERS
 
 import guildhall as gh
@@ -156,6 +158,14 @@ def test_every_control_of_the_deck_builder_and_of_the_table_below():
     asked = walk(DeckBuilder(games=min(GAMES)), 100)
 
     assert {("DeckBuilder", "start"), ("TableWidget", "option")} <= asked.keys()
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_every_control_of_the_figures_of_the_course(name):
+    asked = walk(getattr(guildhall_widgets, name)(), 25)
+
+    assert {do for _, do in asked} <= {"set", "tick", "again"}
+    assert {do for _, do in asked} >= {"set"}
 
 
 def test_every_control_of_the_sheets_of_a_class():

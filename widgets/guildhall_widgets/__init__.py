@@ -15,6 +15,8 @@ The extension draws games, data frames and charts. A saved notebook keeps all of
 `AnswerSheet(lesson)`        the exercises of a lesson, answered without code
 `Guess(question, exact)`     a guess before anything is shown, with the dots of the class
 `ClassBoard(folder)`         who has solved what, and which slip was made how often
+`HandGrid()` …               figures of the course: `HandField`, `DueOrNot`, `SpreadExplorer`, `DiceSums`,
+                             `IntervalRace`, `NullExplorer`, `PriorToPosterior`, `StanceMap`, `CauseLab`
 `replay_html`                annotated games as one HTML file that can be replayed anywhere
 `study_html`, `study_markdown`    an annotated game as a page to read
 `charts`                     frames of the kit as Altair charts
@@ -32,6 +34,18 @@ if TYPE_CHECKING:
 
     from .deckbuilder.builder import DeckBuilder
     from .graph.widget import InteractionGraph
+    from .lessons.figures import (
+        CauseLab,
+        DiceSums,
+        DueOrNot,
+        HandField,
+        HandGrid,
+        IntervalRace,
+        NullExplorer,
+        PriorToPosterior,
+        SpreadExplorer,
+        StanceMap,
+    )
     from .lessons.sheets import AnswerSheet, ClassBoard, Guess
     from .library import Library
     from .odds.explorers import CheckExplorer, OddsExplorer
@@ -45,17 +59,27 @@ if TYPE_CHECKING:
 __all__ = [
     "AnswerSheet",
     "ArmoryPlanner",
+    "CauseLab",
     "CheckExplorer",
     "ClassBoard",
     "DeckBuilder",
+    "DiceSums",
+    "DueOrNot",
     "Guess",
+    "HandField",
+    "HandGrid",
     "InteractionGraph",
+    "IntervalRace",
     "Library",
     "LiveOdds",
+    "NullExplorer",
     "OddsExplorer",
     "PartyPicker",
     "Play",
+    "PriorToPosterior",
     "ReplayViewer",
+    "SpreadExplorer",
+    "StanceMap",
     "TableWidget",
     "load_ipython_extension",
     "play",
@@ -68,17 +92,27 @@ __all__ = [
 _HOMES = {
     "AnswerSheet": "lessons.sheets",
     "ArmoryPlanner": "party.preparing",
+    "CauseLab": "lessons.figures",
     "CheckExplorer": "odds.explorers",
     "ClassBoard": "lessons.sheets",
     "DeckBuilder": "deckbuilder.builder",
+    "DiceSums": "lessons.figures",
+    "DueOrNot": "lessons.figures",
     "Guess": "lessons.sheets",
+    "HandField": "lessons.figures",
+    "HandGrid": "lessons.figures",
     "InteractionGraph": "graph.widget",
+    "IntervalRace": "lessons.figures",
     "Library": "library",
     "LiveOdds": "odds.live",
+    "NullExplorer": "lessons.figures",
     "OddsExplorer": "odds.explorers",
     "PartyPicker": "party.preparing",
     "Play": "start.session",
+    "PriorToPosterior": "lessons.figures",
     "ReplayViewer": "replay.viewer",
+    "SpreadExplorer": "lessons.figures",
+    "StanceMap": "lessons.figures",
     "TableWidget": "table.widget",
     "play": "start.session",
     "replay_html": "replay.export",

@@ -136,7 +136,7 @@ def guess_page(
 
 
 def _line(others: Sequence[float], given: float | None, exact: Fraction | None) -> Markup:
-    plot = Plot(560, 150, (0, 100), (0, 1))
+    plot = Plot(580, 150, (0, 104), (0, 1))
     stacks: Counter[int] = Counter()
     marks: list[Markup] = []
     for guess in sorted(others):
@@ -144,7 +144,13 @@ def _line(others: Sequence[float], given: float | None, exact: Fraction | None) 
         stacks[place] += 1
         high = min(0.1 * stacks[place], 0.95)
         marks.append(tag("circle", cx=plot.across(place), cy=plot.up(high), r=5, class_="gh-marker"))
-    own = EMPTY if given is None else plot.upright(100 * given, "mine", class_="gh-chosen")
+    own = EMPTY
+    if given is not None:
+        place = plot.across(100 * given)
+        own = join(
+            plot.upright(100 * given, class_="gh-chosen"),
+            tag("text", "mine", x=place, y=plot.top - 6, text_anchor="middle"),
+        )
     line = (
         EMPTY if exact is None else plot.upright(float(100 * exact), f"exact {percent(exact)}", class_="gh-exact-line")
     )
