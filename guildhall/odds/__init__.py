@@ -1,4 +1,4 @@
-"""Chances: estimates for a game or a record, and exact arithmetic in the groups `draws`, `dice` and `quests`.
+"""Chances: estimates for a game or a record, and exact arithmetic in the groups `draws`, `dice`, `quests` and `trials`.
 
 `win(game)` returns a frame and `win.watch(game)` yields ever sharper ones, as do the other slow estimates.
 
@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from . import dice, draws, quests
+    from . import dice, draws, quests, trials
     from .live import chapters, goals, parties, survival, what_if, win
     from .reviewing import Point, accept, along, review
 
@@ -29,6 +29,7 @@ __all__ = [
     "quests",
     "review",
     "survival",
+    "trials",
     "what_if",
     "win",
 ]

@@ -5,12 +5,16 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 
+import guildhall_widgets
 import pytest
 from guildhall_widgets import (
+    AnswerSheet,
     ArmoryPlanner,
     CardEditor,
     CheckExplorer,
+    ClassBoard,
     DeckBuilder,
+    Guess,
     InteractionGraph,
     Library,
     LiveOdds,
@@ -21,6 +25,7 @@ from guildhall_widgets import (
     TableWidget,
 )
 from guildhall_widgets.deckbuilder.page import GAMES
+from guildhall_widgets.lessons.figure_pages import FIGURES
 from guildhall_widgets.table.page import DRAWERS
 
 import guildhall as gh
@@ -161,3 +166,20 @@ def test_every_control_of_the_card_editor(name):
     asked = walk(CardEditor(name), 90)
 
     assert {do for _, do in asked} >= {"add", "put", "drop", "extend", "undo", "remove", "file"}
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_every_control_of_the_figures_of_the_course(name):
+    asked = walk(getattr(guildhall_widgets, name)(), 25)
+
+    assert {do for _, do in asked} <= {"set", "tick", "again"}
+    assert {do for _, do in asked} >= {"set"}
+
+
+def test_every_control_of_the_sheets_of_a_class():
+    sheet, board = walk(AnswerSheet("noise or signal"), 120), walk(ClassBoard(), 20)
+    guessed = walk(Guess("How likely?", exact=0.2), 40)
+
+    assert {do for _, do in sheet} == {"type", "choose", "check", "hint", "name", "begin", "leave"}
+    assert {do for _, do in guessed} == {"value", "guess", "reveal", "name", "begin", "leave"}
+    assert {do for _, do in board} >= {"lesson", "again", "hide", "show"}
