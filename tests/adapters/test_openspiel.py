@@ -35,9 +35,7 @@ def played(state, plies, seed=0):
     return state
 
 
-@pytest.mark.parametrize(
-    ("game", "players"), [("guildhall", 2), ("guildhall", 3), ("guildhall", 4), *(("advyria", n) for n in (1, 2, 3, 4))]
-)
+@pytest.mark.parametrize(("game", "players"), [("guildhall", 2), ("guildhall", 4), *(("advyria", n) for n in (1, 3))])
 def test_the_simulation_test_of_openspiel_passes(game, players):
     pyspiel.random_sim_test(load(game, players=players), num_sims=1, serialize=True, verbose=False)
 

@@ -127,7 +127,7 @@ def test_every_control_of_a_viewer_and_of_the_library(name, tmp_path):
     game = mid_game(name, PLIES[name])
     game.record.save(tmp_path / "one.json")
     gh.save_all(tmp_path / "two.jsonl", [game.record, game.record])
-    asked = walk(Library(tmp_path), 100, seed=1)
+    asked = walk(Library(tmp_path), 130, seed=1)
 
     assert {("Catalogue", "open"), ("ReplayViewer", "export"), ("ReplayViewer", "save")} <= asked.keys()
 

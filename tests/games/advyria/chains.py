@@ -27,7 +27,7 @@ GAMES: tuple[dict[str, Any], ...] = (
     {"players": 4, "no_actions": True, "only_adventures": True},
 )
 BOTS = ("random", "memory")
-PLIES = 90
+PLIES = 60
 
 
 def play_chain(options: dict[str, Any], bot: str, seed: int) -> list[str]:

@@ -65,7 +65,7 @@ def test_every_single_effect_is_carried_out_completely_and_as_it_reads(masters: 
 @pytest.mark.parametrize("masters", [False, True])
 @pytest.mark.parametrize("length", [2, 3])
 def test_effects_that_can_stand_together_are_carried_out_as_they_read(length: int, masters: bool) -> None:
-    lists = lists_of_several(ALONE, length=length, number=360, seed=length)
+    lists = lists_of_several(ALONE, length=length, number=180, seed=length)
     used = endure(lists, games=8, masters=masters)
     assert len(used) > 0.6 * len(lists)
 
