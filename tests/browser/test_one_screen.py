@@ -26,17 +26,20 @@ LEAVING = """([html, needed, height]) => {
     const wide = scrollWidth > clientWidth;
     return [...low, ...(long ? [`the page has ${scrollHeight - top} px`] : []), ...(wide ? ["scrolls sideways"] : [])];
 }"""
-MOST_PAGES = 60  # of a game, evenly spread
+MOST_PAGES = 40  # of a game, evenly spread
 GAMES = [(name, players) for name in gh.list_games() for players in (2, 3, 4)]
 
 
 @cache
 def pages_of(game, players):
-    """Return pages of one seat, from the first decision of a game of bots to its last."""
-    playing = gh.new_game(game, players=players, seed=3)
+    """Return pages of one seat, from the last decision of a game of bots to its first."""
+    playing, pages = gh.new_game(game, players=players, seed=3), []
     playing.run(["greedy"] + ["random"] * (players - 1))
-    plies = range(0, playing.ply, 1 + playing.ply // MOST_PAGES)
-    return [page_of(playing.record.game(ply), players) for ply in plies]
+    step = 1 + playing.ply // MOST_PAGES
+    while playing.ply:
+        playing.undo(min(step, playing.ply))
+        pages.append(page_of(playing.branch(), players))
+    return pages
 
 
 def page_of(playing, players):
