@@ -64,7 +64,7 @@ ALSO_DRAW = {
     f"{WIDGETS}.{module}"
     for module in (
         *("odds.charts", "odds.counting", "graph.network", "graph.shown", "deckbuilder.deck"),
-        *("replay.lines", "replay.strips", "replay.export", "table.labels", "table.lines"),
+        *("replay.lines", "replay.strips", "replay.export", "table.lines"),
         "table.ending",
     )
 }

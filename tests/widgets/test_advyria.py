@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 from guildhall_widgets import TableWidget, render
-from guildhall_widgets.render.advyria import marks
+from guildhall_widgets.render.advyria import symbol
 from guildhall_widgets.render.icons import icon as render_icon
 
 import guildhall as gh
@@ -184,9 +184,9 @@ def test_every_option_of_whole_games_has_a_face_with_a_name(lang):
 
 def test_every_card_of_the_box_has_a_symbol_of_its_own():
     game = mid_game()
-    drawn = [marks.symbol(name) for name in game.rules.names.kinds]
+    drawn = [symbol(name) for name in game.rules.names.kinds]
     assert len(set(drawn)) == len(drawn)
-    assert marks.symbol("Our Own Quest") == render_icon("quest")
+    assert symbol("Our Own Quest") == render_icon("quest")
 
 
 def test_the_hand_shows_copies_as_a_stack_and_where_a_tile_lies_open():

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import polars as pl
 from guildhall_widgets import load_ipython_extension, unload_ipython_extension
-from guildhall_widgets.render.frames import frame
+from guildhall_widgets.render.numbers import frame
 from IPython.core.formatters import DisplayFormatter
 
 from tests.widgets.tree import Tree

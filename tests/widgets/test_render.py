@@ -19,8 +19,7 @@ from guildhall_widgets.render.guildhall.cards import emblem, short_words
 from guildhall_widgets.render.icons import icon
 from guildhall_widgets.render.markup import Markup, join, tag
 from guildhall_widgets.render.scene import COLOURS, letter
-from guildhall_widgets.render.still import fragment, still
-from guildhall_widgets.render.styles import page, stylesheet, symbol_image, symbols
+from guildhall_widgets.render.styles import fragment, page, still, stylesheet, symbol_image, symbols
 
 import guildhall as gh
 from guildhall.games.guildhall.language import ARCHETYPES

@@ -28,8 +28,8 @@ import polars as pl
 from guildhall.core.game import Game
 
 from . import render
-from .render.frames import frame
-from .render.still import fragment
+from .render.numbers import frame
+from .render.styles import fragment
 from .theme import chart_theme, draw_chart
 
 if TYPE_CHECKING:

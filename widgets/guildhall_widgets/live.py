@@ -25,8 +25,7 @@ import traitlets
 from guildhall.core.errors import GuildhallError, short
 
 from .messages import Field, fields_of, read_fields, read_message
-from .render.still import fragment
-from .render.styles import stylesheet, symbol_rules
+from .render.styles import fragment, stylesheet, symbol_rules
 
 __all__ = ["STATIC", "LiveWidget", "Part", "Screen", "on", "packed", "public"]
 

@@ -17,7 +17,7 @@ from guildhall.core.rules import Rules
 from .markup import EMPTY, Content, Markup, tag
 from .numbers import plural
 
-__all__ = ["COLOURS", "Face", "Scene", "by_place", "colour_class", "letter", "split", "stand_ins"]
+__all__ = ["COLOURS", "Face", "Scene", "by_place", "colour_class", "language", "letter", "split", "stand_ins"]
 
 
 def by_place(places: Mapping[int, str]) -> tuple[dict[str, int], frozenset[str]]:
@@ -112,6 +112,11 @@ class Scene:
     ) -> Markup:
         sent = {f"data_{name}": value for name, value in data.items()}
         return tag("button", *content, type="button", **about, data_key=f"at {place}", **sent)
+
+
+def language(rules: Rules) -> str:
+    """Return the language of a game, by default English."""
+    return str(rules.setup.get("lang", "en"))
 
 
 def stand_ins(number: int, what: str = "details missing from the rulebook") -> Markup:

@@ -11,13 +11,11 @@ from guildhall.core.settings import Choice, First, Flag, Setting
 from guildhall.games import game_names, registration
 
 from ..render.controls import button, checkbox, choice, radio, radios, text_input
-from ..render.icons import icon, shield
-from ..render.markup import EMPTY, Content, Markup, join, tag
-from ..render.scenes import scene
-from ..render.text import rules_page
+from ..render.icons import icon, scene_of, shield
+from ..render.markup import EMPTY, Content, Markup, join, rules_page, tag
 
 if TYPE_CHECKING:
-    from .form import StartForm
+    from .session import StartForm
 
 __all__ = ["DRAWERS", "page_of"]
 
@@ -74,7 +72,7 @@ def _tile(known: Registration, number: int, chosen: bool) -> Markup:
     )
     return radio(
         join(
-            scene(known.name, _crest(known)),
+            scene_of(known.name, _crest(known)),
             words,
             tag("kbd", key, class_="gh-key") if key else None,
             tag("span", icon("check"), class_="gh-game-chosen") if chosen else None,

@@ -16,7 +16,7 @@ from guildhall.games import game_names, registration
 from ..render.controls import button, file_link
 from ..render.icons import icon, meter, seat_dot, shield
 from ..render.markup import EMPTY, Markup, join, tag
-from .labels import language
+from ..render.scene import language
 
 if TYPE_CHECKING:
     from .widget import TableWidget

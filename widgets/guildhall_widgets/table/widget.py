@@ -25,12 +25,11 @@ from guildhall.games import game_names, registration
 
 from .. import render
 from ..live import LiveWidget, Part, on, public
+from ..render.scene import language
 from .ending import Story, story_of
-from .labels import label, language
 from .lines import KeptLines, Steps
-from .page import DRAWERS, page_of
-from .seating import BotPlay, Seating, Seeing, Sitter, Sitters
-from .watching import Watching
+from .page import DRAWERS, label, page_of
+from .seating import BotPlay, Seating, Seeing, Sitter, Sitters, Watching
 
 __all__ = ["TableBelow", "TableWidget", "table_of"]
 

@@ -1,22 +1,225 @@
-"""Cards in play and in hand: hit points, counters, and what they do when."""
+"""Cards of the Hundred Halls: emblems, badges of what they do when, hit points and counters, in play and in hand."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from guildhall.games.hundred_halls.cards import Card, Trigger
 from guildhall.games.hundred_halls.engine.state import PILES, REALM, SCENARIO, Lasting
-from guildhall.games.hundred_halls.language import Measured, Op, Pick
+from guildhall.games.hundred_halls.language import Effect, Measured, Op, Pick
 from guildhall.games.hundred_halls.wording import Badge, badges
 
 from ..icons import icon, meter
-from ..markup import EMPTY, Markup, tag
+from ..markup import EMPTY, Content, Markup, join, tag
 from ..numbers import plural
 from ..scene import Scene
-from .emblems import badge, card_symbol, emblem, headline, hidden, said, type_class
 
-__all__ = ["KINDS", "acts_of", "facts_of", "foe", "hand_shown", "held", "hit_points", "pile_counts", "pill", "printed"]
+__all__ = [
+    "KINDS",
+    "acts_of",
+    "arms",
+    "called",
+    "card_symbol",
+    "deck_emblem",
+    "emblem",
+    "facts_of",
+    "foe",
+    "folded",
+    "gist",
+    "hand_shown",
+    "held",
+    "hidden",
+    "hit_points",
+    "listed",
+    "pile_counts",
+    "pill",
+    "printed",
+    "shown_acts",
+    "state",
+    "told_points",
+    "top",
+]
+
+_DECKS = {
+    "Alex": "alex",
+    "Aurie": "aurie",
+    "Claire": "claire",
+    "Ivan": "ivan",
+    "Mori": "mori",
+    "Nandi": "nandi",
+    "Pax": "pax",
+    "Pi": "pi",
+    "Zayn": "zayn",
+    "Aepep": "serpent",
+    "Black Council": "raven",
+    "Circle of Scale": "dragon",
+    "Citadel of Broken Dreams": "dream",
+    "Diamond Court": "crown",
+    "Elosian": "demon",
+    "Caer Corsydd": "reeds",
+    "City of Sorcery": "wizard",
+    "Danir": "vine",
+    "Eternal Realm": "eternal",
+    "Montanhas": "mountain",
+}
+_NAMED = {"Captia": "captia", "Precept": "precept"}
+_SUBTYPES = {"demon": "demon", "dragon": "dragon", "plant": "vine", "mage": "wizard", "dream": "dream"}
+_TYPES = {
+    "Boss": "crown",
+    "Building": "tower",
+    "Event": "bell",
+    "Quest": "quest",
+    "Virus": "virus",
+    "Trap": "trap",
+    "Enchantment": "rune",
+    "Trinket": "trinket",
+    "Artifact": "artifact",
+    "Spell": "spell",
+    "Reward": "fame",
+    "Ability": "bolt",
+    "Player": "people",
+}
+_PRINTED = ("Spell", "Trinket", "Enchantment", "Artifact", "Quest")  # types with a colour of their own
+_WHEN: dict[Trigger | None, tuple[str, str]] = {
+    None: ("always", "always"),
+    Trigger.ENTERS: ("enter", "enter"),
+    Trigger.BEGIN: ("sunrise", "start"),
+    Trigger.END: ("sunset", "end"),
+    Trigger.DIES: ("skull", "dead"),
+    Trigger.DAMAGED: ("bloodmark", "dead"),
+    Trigger.SPELL: ("spell", "enter"),
+    Trigger.ARRIVES: ("enter", "enter"),
+    Trigger.SLAIN: ("skull", "dead"),
+    Trigger.FALLS: ("grave", "dead"),
+    Trigger.COMPLETED: ("quest", "reward"),
+    Trigger.CHECK: ("hourglass", "last"),
+    Trigger.ENDS: ("hourglass", "last"),
+    Trigger.ACTIVATE: ("bolt", "act"),
+    Trigger.REWARD: ("fame", "reward"),
+}
+#: Occasions that a symbol alone does not tell.
+_TOLD = (Trigger.DAMAGED, Trigger.SPELL, Trigger.ARRIVES, Trigger.SLAIN, Trigger.FALLS, Trigger.COMPLETED)
+_NUMBER = re.compile(r"\d+(?= (to|damage)\b)")
+
+
+# --- Emblems ---
+
+
+def card_symbol(card: Card) -> str:
+    """Return the symbol of a card: its own, or that of its type."""
+    if card.name in _NAMED:
+        return _NAMED[card.name]
+    if card.name in _DECKS:
+        return _DECKS[card.name]
+    of_subtype = next((_SUBTYPES[word] for word in card.subtypes if word in _SUBTYPES), "claw")
+    return _TYPES.get(card.type, of_subtype)
+
+
+def emblem(names: Any, card: int, class_: str = "") -> Markup:
+    """Return the emblem of a card on the colour of its side."""
+    side = {SCENARIO: "gh-hh-of-scenario", REALM: "gh-hh-of-realm"}.get(names.homes[card], "gh-hh-of-party")
+    if card < PILES:
+        return deck_emblem(names.piles[card], f"{side} {class_}".strip())
+    return _emblem(icon(card_symbol(names.printed[card])), f"{side} {class_}".strip())
+
+
+def deck_emblem(name: str, class_: str) -> Markup:
+    """Return the emblem of a deck, or its letter."""
+    return _emblem(icon(_DECKS[name]) if name in _DECKS else tag("b", name[:1]), class_)
+
+
+def _emblem(drawn: Content, class_: str) -> Markup:
+    return tag("span", drawn, class_=f"gh-hh-emblem {class_}", aria_hidden="true")
+
+
+def arms(seat: int, deck: str) -> Markup:
+    """Return the shield of a seat with the emblem of its deck."""
+    sign = icon(_DECKS[deck]) if deck in _DECKS else tag("b", deck[:1])
+    return tag("span", sign, class_=f"gh-shield gh-hh-arms gh-s{seat}", aria_hidden="true")
+
+
+def _type_class(card: Card) -> str:
+    """Return the class with the colour of a card's type."""
+    return f"gh-hh-{card.type.lower() if card.type in _PRINTED else 'other'}"
+
+
+# --- What a card does ---
+
+
+def _said(acts: Iterable[Badge]) -> list[str]:
+    """Return badges in words."""
+    return [": ".join(filter(None, (one.when, one.what))) for one in acts]
+
+
+def hidden(words: str) -> Markup:
+    """Return words for pictures without styles, which have no symbols."""
+    return tag("span", words, class_="gh-hidden")
+
+
+def _badge(one: Badge) -> Markup:
+    """Draw when a card acts as a symbol, and what it does in words. The occasion is text where there are no styles."""
+    symbol, kind = _WHEN[one.trigger] if one.when else ("spark", "now")
+    told = one.trigger in _TOLD and one.when
+    when = tag("span", f"{one.when}: ", class_=None if told else "gh-hidden") if one.when else None
+    return tag("span", icon(symbol), tag("span", when, *_emphasised(one.short)), class_=f"gh-hh-do gh-hh-w-{kind}")
+
+
+def _emphasised(words: str) -> list[Content]:
+    """Return words with the first number of damage set off."""
+    found = _NUMBER.search(words)
+    if found is None:
+        return [words]
+    return [words[: found.start()], tag("b", found[0]), words[found.end() :]]
+
+
+_BIG = {Op.DAMAGE: ("", "gh-hh-harm"), Op.HEAL: ("heart", "gh-hh-help"), Op.PREVENT: ("warrior", "gh-hh-help")}
+_BIG |= {Op.DRAW: ("cards", ""), Op.LOOK: ("eye", "")}
+_CHANGES = {
+    Op.DEALS: "damage",
+    Op.TAKES: "taken",
+    Op.ELEMENTS: "Elements",
+    Op.PLAYS: "play",
+    Op.ACTIVATIONS: "activation",
+}
+_NOTES = {
+    Op.DAMAGE: "{} damage",
+    Op.HEAL: "heal {}",
+    Op.PREVENT: "prevent {}",
+    Op.DRAW: "draw {}",
+    Op.LOOK: "look at {}",
+}
+
+
+def _main(card: Card, triggers: Iterable[Trigger]) -> Effect | None:
+    """Return the effect that tells most of a card: damage first, then other kinds."""
+    done = [one for trigger in triggers if trigger in card.abilities for one in card.abilities[trigger].effects]
+    done = [mode for one in done for mode in (one, *one.modes)]
+    return next((one for op in _BIG for one in done if one.op is op), None)
+
+
+def _headline(card: Card) -> Markup:
+    """Draw the art of a card: its symbol, and the number of what it does."""
+    main = _main(card, sorted(card.abilities))
+    if main is not None:
+        symbol, tone = _BIG[main.op]
+        return join(icon(symbol or card_symbol(card)), tag("b", main.amount, class_=f"gh-hh-big {tone}".strip()))
+    change = next((one for one in card.always if one.op in _CHANGES), None)
+    if change is None:
+        return icon(card_symbol(card))
+    return join(icon(card_symbol(card)), tag("b", f"{change.amount:+}", class_="gh-hh-big gh-hh-help"))
+
+
+def gist(card: Card, *triggers: Trigger) -> str:
+    """Return what a card mainly does, or its type."""
+    main = _main(card, triggers)
+    if main is not None:
+        return _NOTES[main.op].format(main.amount)
+    change = next((one for one in card.always if one.op in _CHANGES), None)
+    return f"{_CHANGES[change.op]} {change.amount:+}" if change is not None else card.type
+
 
 KINDS = {SCENARIO: "scenario", REALM: "realm"}
 _CHIEF = "Boss"
@@ -124,12 +327,12 @@ def foe(scene: Scene, card: int) -> Markup:
     """Draw an enemy card with its hit points, its counters, and what it will do when."""
     names, found, acts = scene.table.names, printed(scene, card), acts_of(scene, card)
     name, facts = names.card_in(state(scene), card), facts_of(scene, card)
-    label = ", ".join([name, *told_points(scene, card), found.type, *facts, *said(acts)])
+    label = ", ".join([name, *told_points(scene, card), found.type, *facts, *_said(acts)])
     points = hit_points(scene, card)
     kind = tag("small", found.type, class_="gh-hh-kind" if points else None)
     under = tag("span", kind, *map(_fact, facts), class_="gh-hh-facts")
     title = tag("span", tag("b", name, class_="gh-hh-called"), under, points, class_="gh-hh-title")
-    content = (tag("span", emblem(names, card), title, class_="gh-hh-head"), *map(badge, shown_acts(scene, card)))
+    content = (tag("span", emblem(names, card), title, class_="gh-hh-head"), *map(_badge, shown_acts(scene, card)))
     weight = " gh-hh-chief" if found.type == _CHIEF else " gh-hh-goal" if found.type == "Quest" else ""
     about: dict[str, Any] = {"label": label, "lies": label, "help": names.cards[card]}
     return scene.spot(f"in play {name}", *content, class_=f"gh-foe{weight}", **about)
@@ -139,10 +342,10 @@ def top(scene: Scene, card: int) -> Markup:
     """Draw what the top card of a side does, in one line, with its hit points if it is a Boss."""
     names, acts = scene.table.names, acts_of(scene, card)
     name, facts = names.card_in(state(scene), card), facts_of(scene, card)
-    label = ", ".join([name, *told_points(scene, card), printed(scene, card).type, *facts, *said(acts)])
+    label = ", ".join([name, *told_points(scene, card), printed(scene, card).type, *facts, *_said(acts)])
     about: dict[str, Any] = {"label": label, "lies": label, "help": names.cards[card]}
     marks = tag("span", *map(_fact, facts), class_="gh-hh-facts") if facts else None
-    content = (hit_points(scene, card), marks, *map(badge, shown_acts(scene, card)))
+    content = (hit_points(scene, card), marks, *map(_badge, shown_acts(scene, card)))
     weight = " gh-hh-chief" if scene.table.hit_points_of(card)[1] else ""
     return scene.spot(f"in play {name}", *content, class_=f"gh-foe gh-hh-top{weight}", **about)
 
@@ -151,7 +354,7 @@ def pill(scene: Scene, card: int) -> Markup:
     """Draw a card in play with a player: its symbol, its name, a bar or its counters."""
     names, found = scene.table.names, printed(scene, card)
     name, facts, acts = names.card_in(state(scene), card), facts_of(scene, card), acts_of(scene, card)
-    label = ", ".join([name, *told_points(scene, card), *facts, *said(acts)])
+    label = ", ".join([name, *told_points(scene, card), *facts, *_said(acts)])
     points = hit_points(scene, card)
     about: dict[str, Any] = {"label": label, "lies": label, "help": names.cards[card]}
     content = (icon(card_symbol(found)), tag("span", name, class_="gh-hh-short"), points or None, *map(_fact, facts))
@@ -186,15 +389,15 @@ def _face(scene: Scene, seat: int, name: str, n: int) -> Markup:
     names = scene.table.names
     found = names.at_table[names.cards.index(name)]
     acts = badges(found, "player", in_play=False)
-    label = ", ".join([name, *([plural(n, "copy", "copies")] if n > 1 else []), found.type, *said(acts)])
+    label = ", ".join([name, *([plural(n, "copy", "copies")] if n > 1 else []), found.type, *_said(acts)])
     copies = tag("span", f"×{n}", class_="gh-hh-copies") if n > 1 else None
     content = (
         tag("span", icon(card_symbol(found)), tag("b", name), copies, class_="gh-hh-band"),
-        tag("span", headline(found), class_="gh-hh-art"),
-        tag("span", tag("small", found.type), *map(badge, acts), class_="gh-hh-text"),
+        tag("span", _headline(found), class_="gh-hh-art"),
+        tag("span", tag("small", found.type), *map(_badge, acts), class_="gh-hh-text"),
     )
     about: dict[str, Any] = {"label": label, "lies": label, "help": name, "why": f"play {name}"}
-    return scene.spot(f"hand {seat + 1} {name}", *content, class_=f"gh-hh-card {type_class(found)}", **about)
+    return scene.spot(f"hand {seat + 1} {name}", *content, class_=f"gh-hh-card {_type_class(found)}", **about)
 
 
 # --- Piles ---
