@@ -100,16 +100,18 @@ def do_lab(arguments: Sequence[str]) -> None:
 def do_test(arguments: Sequence[str]) -> None:
     """Set up and run every check: format, lint, types, tests, doctests, notebooks."""
     set_up(TESTED)
-    # Compiling keeps one core busy for a while, so the static checks run beside it.
-    compiling = subprocess.Popen((program("guildhall"), "warm", "--all"), cwd=ROOT)
+    # The static checks keep one core busy for a while, so the rules are compiled beside them.
+    compiling = subprocess.Popen((program("python"), "-m", "tests.compiled"), cwd=ROOT)
     for check in (("ruff", "format", "--check"), ("ruff", "check"), ("mypy",)):
         step(" ".join(check))
         run(program("python"), "-m", *check)
     if compiling.wait():
         sys.exit(compiling.returncode)
     step("pytest")
-    # Each file stays in one process, because notebook cells build on each other and tests share a browser per file.
-    run(program("python"), "-m", "pytest", "-n", "auto", "--dist", "loadfile", *arguments)
+    # Each file stays in one process, because notebook cells build on each other and tests share what they open.
+    # The files come in the order in which they are collected, which is that of `tests/conftest.py`.
+    side_by_side = ("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder")
+    run(program("python"), "-m", "pytest", *side_by_side, *arguments)
 
 
 def do_bench(arguments: Sequence[str]) -> None:

@@ -20,8 +20,8 @@ from random import Random
 from typing import Any
 
 import guildhall as gh
+from guildhall.core.chances import wilson
 from guildhall.core.game import Game
-from guildhall.core.intervals import wilson
 
 from .figures import Goal, Workload, interleave, print_figures, print_table, tell, verdict
 

@@ -14,7 +14,7 @@ from statistics import mean
 from typing import Any, NamedTuple
 
 import guildhall as gh
-from guildhall.core.intervals import wilson
+from guildhall.core.chances import wilson
 from guildhall.games.hundred_halls.reading import shipped
 
 __all__ = ["Cell", "Rate", "Verdict", "broken_order", "measure_halls", "measure_solo", "solo_verdicts", "verdicts"]

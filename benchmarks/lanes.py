@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from guildhall.adapters.lanes import Lanes
+from guildhall.adapters.match import Lanes
 from guildhall.core.errors import MissingExtra
 
 from .figures import Goal, Unavailable, Workload, interleave, print_figures, rate

@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from guildhall import odds
-from guildhall.core.throws import throws_of
+from guildhall.core.chances import throws_of
 from guildhall.odds.counting import fewer
 from guildhall.odds.dice import checks
 from guildhall.odds.reading import _one_aim

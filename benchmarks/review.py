@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 import guildhall as gh
+from guildhall.core.chances import wilson
 from guildhall.core.game import Game
-from guildhall.core.intervals import wilson
 
 __all__ = ["measure_review"]
 

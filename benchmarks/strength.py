@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 import guildhall as gh
 from guildhall.bots import bot
+from guildhall.core.chances import paired, wilson
 from guildhall.core.game import Game
-from guildhall.core.intervals import paired, wilson
 from guildhall.core.rules import Spec
 from guildhall.kernel.chance import generator
 

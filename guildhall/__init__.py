@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from guildhall import bots, graphs, odds
     from guildhall.core.errors import (
         BadCardFile,
+        BadEntry,
         BadOdds,
         BadPosition,
         BadRecord,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     )
     from guildhall.core.game import Game
     from guildhall.games import list_games, new_game, position, register
+    from guildhall.logbook import scribe
     from guildhall.records.archive import load, load_all, save_all
     from guildhall.records.record import Record
     from guildhall.simulation import simulate, sweep, tournament
@@ -40,6 +42,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "BadCardFile",
+    "BadEntry",
     "BadOdds",
     "BadPosition",
     "BadRecord",
@@ -63,6 +66,7 @@ __all__ = [
     "position",
     "register",
     "save_all",
+    "scribe",
     "simulate",
     "sweep",
     "tournament",
@@ -81,6 +85,7 @@ _HOMES = {
     "position": "guildhall.games",
     "register": "guildhall.games",
     "save_all": "guildhall.records.archive",
+    "scribe": "guildhall.logbook",
     "simulate": "guildhall.simulation",
     "sweep": "guildhall.simulation",
     "tournament": "guildhall.simulation",

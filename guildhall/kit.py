@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from guildhall.core.registration import Registration
+from guildhall.core.rules import CardText
 from guildhall.core.settings import Choice, Flag, Number, Players, Settings
-from guildhall.core.words import CardText
 from guildhall.kernel.annotations import Coins, Ints, Log, Rules, State
 from guildhall.kernel.chance import below, throw
 from guildhall.kernel.compiler import kernel_for

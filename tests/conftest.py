@@ -6,12 +6,17 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from ipykernel import kernelspec
 
+from tests import forked_kernels
 from tests.browser.machine import find_browser
 
 # What a shell starts in the background ignores Ctrl-C; the tests press it all the same.
@@ -36,10 +41,20 @@ def missing_for(item: pytest.Item) -> str | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out what this machine cannot run, each with its reason."""
+    """Begin with the tests in the browser, which take longest; leave out what this machine cannot run, and say why."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
     for item in items:
         if reason := missing_for(item):
             item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Fork the kernels of the notebooks that are run and compared from one process, which the first of them starts."""
+    python, closing = Path(sys.executable), ExitStack()
+    door = cache(lambda: closing.enter_context(forked_kernels.source(python)))
+    patch = closing.enter_context(pytest.MonkeyPatch.context())
+    patch.setattr(kernelspec, "make_ipkernel_cmd", lambda *_, **__: forked_kernels.command(python, door()))
+    config.add_cleanup(closing.close)
 
 
 def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:

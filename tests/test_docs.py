@@ -115,9 +115,8 @@ def test_links_of_a_page_lead_to_files(page):
     assert not [target for target in local if not (page.parent / target).exists()]
 
 
-@ANY_PAGE
-def test_commands_of_a_page_exist(page):
-    code = "\n".join(code for _, code in blocks(page, "sh", "console", "text"))
+def test_commands_of_the_pages_exist():
+    code = "\n".join(code for page in PAGES for _, code in blocks(page, "sh", "console", "text"))
 
     for name in {command["name"] for command in COMMAND.finditer(code)}:
         command = [sys.executable, "-c", "import sys; from guildhall.cli import main; sys.exit(main())"]

@@ -22,6 +22,7 @@ LAYERS = (
     "records",
     "kernel",
     "games",
+    "logbook",
     "testing",
     "kit",
     "bots",
@@ -41,6 +42,7 @@ USERS_OF_THE_WHOLE = {"cli", "widgets"}
 DOORS = {
     ("core", "bots"),  # Game.run resolves names of bots
     ("core", "games"),  # a record finds the rules it was played by
+    ("core", "logbook"),  # a record of a logged game finds its rules
     ("core", "records"),  # Game.record writes a game down
     ("bots", "simulation"),  # gh.bots.tune plays games in bulk
     ("cli", "widgets"),  # a study is drawn by the front-ends, where they are installed
@@ -63,7 +65,7 @@ DRAWS = re.compile(r"guildhall_widgets\.(render(\..+)?|(\w+\.)+(\w+_)?pages?)")
 ALSO_DRAW = {
     f"{WIDGETS}.{module}"
     for module in (
-        *("odds.charts", "odds.counting", "graph.network", "graph.shown", "deckbuilder.deck"),
+        *("odds.charts", "odds.counting", "graph.network", "graph.shown", "editor.draft", "deckbuilder.deck"),
         *("replay.lines", "replay.strips", "replay.export", "table.lines"),
         "table.ending",
     )

@@ -9,14 +9,24 @@ import warnings
 from collections.abc import Callable, Sequence
 
 from guildhall import __version__
-from guildhall.cli import INTERRUPTED, cards, doctor, lab, play, replay, rules, simulate, warm
-from guildhall.cli.ctrl_c import noting_ctrl_c, was_pressed
-from guildhall.cli.screen import OK, WRONG_USE, Parser, complain, forgive_encoding
+from guildhall.cli import INTERRUPTED, cards, course, doctor, lab, play, replay, scribe, simulate
+from guildhall.cli.screen import OK, WRONG_USE, Parser, complain, forgive_encoding, noting_ctrl_c, was_pressed
 from guildhall.core.errors import GuildhallError
 
 __all__ = ["parser", "run_line"]
 
-_COMMANDS = (lab, play, rules, simulate, replay, cards, doctor, warm)
+_COMMANDS = (
+    lab.add,
+    play.add,
+    cards.add_rules,
+    simulate.add,
+    replay.add,
+    scribe.add,
+    cards.add,
+    course.add,
+    doctor.add,
+    doctor.add_warm,
+)
 _EPILOG = """examples:
   guildhall play                 a game against a bot
   guildhall cards old-world      the texts of the cards of a set
@@ -41,8 +51,8 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"guildhall {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
-    for command in _COMMANDS:
-        command.add(commands)
+    for add in _COMMANDS:
+        add(commands)
     return top
 
 

@@ -13,11 +13,9 @@ from guildhall.cli.setup import game_and_cards
 from guildhall.core import files
 from guildhall.core.decision import NOBODY
 from guildhall.core.errors import BadRecord
-from guildhall.core.line import Line
-from guildhall.core.moves import moves_of
-from guildhall.records.archive import SEAT_FORMAT, load, load_all
-from guildhall.records.record import Record
-from guildhall.records.seat_record import SeatRecord
+from guildhall.core.line import Line, moves_of
+from guildhall.records.archive import load, load_all
+from guildhall.records.record import SEAT_FORMAT, Record, SeatRecord
 from guildhall.records.study import Node
 
 if TYPE_CHECKING:

@@ -1,25 +1,34 @@
-"""Terminal input and output: sanitize and print texts, show games and options, and read lines.
+"""Terminal input and output: sanitize and print texts, show games and options, read lines, and notice Ctrl-C.
 
 Names, comments and card texts may come from anybody's file and may contain control characters for the terminal.
 Therefore commands print only through `say`, `complain`, `asking`, a `Parser` or a console of `screen`, which
 sanitize all texts.
+
+While a command runs, Ctrl-C raises `KeyboardInterrupt` as usual and is also remembered, because a compiler or an
+import may turn the exception into another one.
+Before and after a command, Ctrl-C ends the process immediately (`guildhall.cli.leave`).
 """
 
 from __future__ import annotations
 
+import _thread
 import argparse
 import io
 import re
+import signal
 import sys
 import textwrap
+import threading
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
+from guildhall.cli import leave
 from guildhall.core.errors import short
 from guildhall.core.typed import whole_number
 
@@ -29,7 +38,7 @@ if TYPE_CHECKING:
 
     from guildhall.core.decision import Decision, Event
     from guildhall.core.game import Game
-    from guildhall.core.sets import ChosenSet
+    from guildhall.core.phrases import ChosenSet
 
 __all__ = [
     "OK",
@@ -46,6 +55,7 @@ __all__ = [
     "complain",
     "existing_file",
     "forgive_encoding",
+    "noting_ctrl_c",
     "number",
     "print_line",
     "say",
@@ -55,13 +65,14 @@ __all__ = [
     "show_options",
     "show_table",
     "told",
+    "was_pressed",
 ]
 
 
 OK, PROBLEM, WRONG_USE = 0, 1, 2
 
 if TYPE_CHECKING:
-    Commands: TypeAlias = argparse._SubParsersAction[argparse.ArgumentParser]
+    Commands: TypeAlias = argparse._SubParsersAction["Parser"]
 else:
     Commands = Any
 
@@ -308,3 +319,53 @@ def _allow_editing() -> None:
     """Enable arrow keys and a history of lines, if Python supports them."""
     with suppress(ImportError):
         import readline  # noqa: F401  # importing it is enough
+
+
+# --- Ctrl-C ---
+
+
+_pressed = False
+_SOON = 0.01  # seconds
+
+
+def was_pressed() -> bool:
+    """Return whether Ctrl-C was pressed since the command began."""
+    return _pressed
+
+
+@contextmanager
+def noting_ctrl_c() -> Iterator[None]:
+    """Let Ctrl-C raise `KeyboardInterrupt`, and remember it."""
+    global _pressed
+    _pressed = False
+    if not _is_ours():
+        yield
+        return
+    before, complain_before = signal.getsignal(signal.SIGINT), sys.unraisablehook
+    sys.unraisablehook = _press_again
+    signal.signal(signal.SIGINT, _note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        sys.unraisablehook = complain_before
+
+
+def _is_ours() -> bool:
+    """Return whether this is the main thread and no other code handles Ctrl-C."""
+    usual = signal.default_int_handler, leave
+    return threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) in usual
+
+
+def _note(number: int, frame: FrameType | None) -> None:
+    global _pressed
+    _pressed = True
+    signal.default_int_handler(number, frame)
+
+
+def _press_again(lost: sys.UnraisableHookArgs) -> None:
+    """Repeat a `KeyboardInterrupt` that Python would only print, as in a callback of the garbage collector."""
+    if issubclass(lost.exc_type, KeyboardInterrupt):
+        threading.Timer(_SOON, _thread.interrupt_main).start()  # raised now, it would be lost again
+    else:
+        sys.__unraisablehook__(lost)

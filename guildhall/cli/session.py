@@ -27,10 +27,9 @@ from guildhall.cli.setup import Seating, read_seating
 from guildhall.core.decision import Option, fold
 from guildhall.core.errors import CannotWrite, GameOver, GuildhallError, IllegalOption, nearest, offering, short
 from guildhall.core.game import Game
-from guildhall.core.moves import MoveList
-from guildhall.core.phrases import What
+from guildhall.core.line import MoveList
+from guildhall.core.phrases import ChosenSet, What
 from guildhall.core.registration import text_lines
-from guildhall.core.sets import ChosenSet
 from guildhall.core.typed import excess, parts_of, whole_number
 from guildhall.records.archive import load
 

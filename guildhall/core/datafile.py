@@ -35,6 +35,7 @@ __all__ = [
     "check_length",
     "parse",
     "parts_of",
+    "table_text",
     "text_of",
 ]
 
@@ -97,6 +98,42 @@ def parse(text: str, file: str) -> dict[str, Any]:
         line = re.search(r"line (\d+)", place)
         number = int(line[1]) if line else text.count("\n") + 1
         raise BadCardFile(f"is not TOML: {problem}", file=file, line=number) from None
+
+
+def table_text(name: Iterable[str], table: Mapping[str, Any]) -> str:
+    """Return a table as TOML under a heading, with tables inside it on lines of their own.
+
+    >>> print(table_text(["vp", "3 fair"], {"points": 3, "tier": {"0": [{"draw": 1}]}}), end="")
+    [vp."3 fair"]
+    points = 3
+    tier.0 = [{ draw = 1 }]
+    """
+    lines = [f"[{'.'.join(map(_key_text, name))}]"]
+    for key, value in table.items():
+        if isinstance(value, Mapping) and value and all(isinstance(one, Mapping | list) for one in value.values()):
+            lines += [f"{_key_text(key)}.{_key_text(inner)} = {_value_text(one)}" for inner, one in value.items()]
+        else:
+            lines.append(f"{_key_text(key)} = {_value_text(value)}")
+    return "\n".join(lines) + "\n"
+
+
+def _key_text(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _value_text(key)
+
+
+def _value_text(value: Any) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int():
+            return str(value)
+        case Mapping():
+            inner = ", ".join(f"{_key_text(key)} = {_value_text(one)}" for key, one in value.items())
+            return f"{{ {inner} }}" if inner else "{}"
+        case list():
+            return f"[{', '.join(map(_value_text, value))}]"
+        case _:
+            return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from typing import Any
 
 __all__ = [
     "BadCardFile",
+    "BadEntry",
     "BadOdds",
     "BadPosition",
     "BadRecord",
@@ -49,6 +50,7 @@ class GuildhallError(Exception):
     ├── IllegalOption      the option is not legal now        .asked .legal .nearest
     ├── GameOver           the game has ended
     ├── BadCardFile        a card file is wrong               .file .card .tier .line .nearest
+    ├── BadEntry           an entry of a log does not fit     .entry .fits
     ├── BadRecord          a record is damaged or foreign     .line .ply .partial
     │   └── MissingFile    the file does not exist            .filename
     ├── BadView            no hidden cards fit this view
@@ -198,6 +200,19 @@ class FullLog(BrokenRules):
 
 class TooManyOptions(BrokenRules):
     """A decision has more options than the engine of the game declares (`most_options`)."""
+
+
+class BadEntry(GuildhallError):
+    """An entry of a log does not fit. `.entry` is its number, `.fits` what could be written instead.
+
+    >>> BadEntry("Cyd decides now, not Bela", entry=3, fits=("refresh",)).fits
+    ('refresh',)
+    """
+
+    def __init__(self, message: str, *, entry: int | None = None, fits: Iterable[str] = ()) -> None:
+        super().__init__(message)
+        self.entry = entry
+        self.fits = tuple(fits)
 
 
 class BadSetup(GuildhallError):

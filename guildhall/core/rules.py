@@ -1,4 +1,4 @@
-"""The `Rules` base class, through which bots, records and front-ends work with every game.
+"""The `Rules` base class, through which bots, records and front-ends work with every game, and its `Words`.
 
 A state is a NumPy array with one record, `shape == (1,)`.
 `clone(state)` copies it and `state.tobytes()` identifies it. It contains the complete game.
@@ -7,7 +7,7 @@ A state is a NumPy array with one record, `shape == (1,)`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from types import MappingProxyType
@@ -19,11 +19,12 @@ from numpy.typing import NDArray
 
 from guildhall.core.decision import Decision, Event, Outcome
 from guildhall.core.errors import Unsupported
-from guildhall.core.words import CardText, Words
 
 if TYPE_CHECKING:
     from collections import Counter
     from fractions import Fraction
+
+    from guildhall.core.game import Game
 
 __all__ = [
     "CardText",
@@ -39,6 +40,8 @@ __all__ = [
     "State",
     "Table",
     "View",
+    "Words",
+    "as_one_sentence",
     "clone",
     "computed",
     "digest",
@@ -46,6 +49,116 @@ __all__ = [
     "turn_of",
     "with_own_files",
 ]
+
+
+_ARTICLES = ("The ", "Der ", "Die ", "Das ")
+"""First words to put in lower case when sentences are joined."""
+
+
+class Words:
+    """The texts of a game. A game overrides the methods whose default does not read well.
+
+    All methods except `ending` are called with states of running games.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.seats = rules.seats
+
+    # --- Decisions ---
+
+    def kind(self, state: State) -> str:
+        """Return the kind of the current decision."""
+        return "act"
+
+    def prompt(self, state: State) -> str:
+        """Return the question to the deciding seat."""
+        return "choose an action"
+
+    def phrase(self, state: State, option: int) -> str:
+        """Return the stable phrase of an option, the same in every language."""
+        return f"option {option}"
+
+    def label(self, state: State, option: int) -> str:
+        """Return the on-screen name of an option, or "" to use its phrase."""
+        return ""
+
+    def about(self, state: State, option: int) -> str:
+        """Return a sentence about an option, such as its effect or its price."""
+        return ""
+
+    def place(self, state: State, option: int) -> str | None:
+        """Return the name of the place on the table where an option can be clicked, also used by highlights."""
+        return None
+
+    def refusal(self, state: State, phrase: str) -> str | None:
+        """Return why a phrase is not legal, or None. The state may contain only what the deciding seat knows."""
+        return None
+
+    def hints(self, game: Game, seat: int) -> Iterator[str]:
+        """Yield sentences about the current decision, based only on what the seat may know."""
+        return iter(())
+
+    # --- Events ---
+
+    def event(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
+        """Return a row of the event log as an `Event`."""
+        return Event(f"event {event}", seat, f"event {event}: {', '.join(map(str, numbers))}")
+
+    def move(self, seat: int, events: Sequence[Event]) -> str:
+        """Describe a seat's move, without naming the seat, from the events as the reader saw them."""
+        return as_one_sentence(self.seats[seat], events)
+
+    def opening(self, events: Sequence[Event]) -> list[str]:
+        """Return sentences without their full stops about the events before the first decision."""
+        return []
+
+    def turns(self, events: Sequence[Event]) -> list[str]:
+        """Return a sentence for each turn that begins in these events, including turns of enemies."""
+        return []
+
+    def ending(self, state: State, outcome: Outcome) -> str:
+        """Describe how the game ended, as a sentence without its full stop."""
+        return outcome.told(self.seats)
+
+
+def as_one_sentence(who: str, events: Sequence[Event]) -> str:
+    """Join a player's events to one sentence, without the player's name and without the beginning of a turn.
+
+    >>> as_one_sentence("Ada", [Event("play", 0, "Ada plays a Fairy"), Event("roll", 0, "Ada rolls a 3")])
+    'plays a Fairy, rolls a 3'
+    >>> as_one_sentence("Ada", [Event("roll", 0, "Ada rolls a 3"), Event("reveal", -1, "The tile on c6 shows Gold")])
+    'rolls a 3, the tile on c6 shows Gold'
+    """
+    return ", ".join(_without(who, event.text) for event in events if event.text and event.kind != "turn")
+
+
+def _without(who: str, text: str) -> str:
+    if text.startswith((f"{who} ", f"{who}: ")):
+        return text.removeprefix(who).lstrip(": ")
+    return text[0].lower() + text[1:] if text.startswith(_ARTICLES) else text
+
+
+class CardText(NamedTuple):
+    """The text of a card: its on-screen name, its effect, and the provenance of that text.
+
+    `whole` has the full text in lines, if that is more than its name and the effect.
+    """
+
+    shown: str
+    text: str
+    provenance: str = "rulebook"
+    whole: str = ""
+
+    @property
+    def lines(self) -> list[str]:
+        """The card as lines for a terminal, with stand-ins marked.
+
+        >>> CardText("Joker", "Counts as any card.", "stand-in").lines
+        ['Joker: Counts as any card. [stand-in]']
+        """
+        mark = " [stand-in]" if self.provenance == "stand-in" else ""
+        return (self.whole or f"{self.shown}: {self.text}{mark}").splitlines()
+
 
 State: TypeAlias = npt.NDArray[np.void]
 """The state of one game, an array of shape (1,) with the game's record dtype."""
@@ -151,6 +264,13 @@ class Rules(ABC):
     def opening(self, start: State, seed: int) -> tuple[Event, ...]:
         """Return the events before the first decision, or () if the game with this seed does not begin with `start`."""
         return ()
+
+    def check_of(self, state: State) -> str:
+        """Return the check hash of a state that records store."""
+        return digest(state)
+
+    told: tuple[tuple[int, ...], tuple[str, ...]] | None = None
+    """The options and phrases of a game that was logged at a real table, None for every other game."""
 
     # --- Turns, moves, sets of picks ---
 
@@ -378,6 +498,10 @@ def digest(state: State) -> str:
 
 def rebuild(game: str, setup: Mapping[str, Any]) -> Rules:
     """Return the rules described by a record's header, from the registry of games, without opening any file."""
+    if "scribe" in setup:
+        from guildhall.logbook.log import rules_of  # which imports the core
+
+        return rules_of(game, setup)
     from guildhall.games import rules_for  # which imports the core
 
     return rules_for(game, setup)

@@ -13,8 +13,17 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from guildhall.graphs.declaring import aligned, cards_of, declared, group_of, links, zones_of
-from guildhall.graphs.export import from_json, to_json, write_graphml
+from guildhall.graphs.declaring import (
+    aligned,
+    cards_of,
+    declared,
+    from_json,
+    group_of,
+    links,
+    to_json,
+    write_graphml,
+    zones_of,
+)
 from guildhall.graphs.measuring import Comparison, balance, communities, compare, layout, measures
 
 if TYPE_CHECKING:

@@ -24,9 +24,9 @@ import polars as pl
 from numpy.typing import NDArray
 from polars import selectors
 
+from guildhall.core.chances import Z95
 from guildhall.core.errors import BadSetup, short
 from guildhall.core.interactions import Interactions, Shift, Trail, Use, Zone
-from guildhall.core.intervals import Z95
 from guildhall.games import registration
 from guildhall.graphs.declaring import FEEDS, PRECEDES, PUTS, TAKES, Edge, cards_of, names_of, nodes_of, zones_of
 from guildhall.simulation.frames import share_columns

@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 from guildhall.core.datafile import Digested
 from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome, done_last
 from guildhall.core.errors import BadSetup, BadView, IllegalOption, short
-from guildhall.core.rules import Columns, Observing, Rolled, Schema, Seen, Spec, State, computed, digest
+from guildhall.core.rules import Columns, Observing, Rolled, Schema, Seen, Spec, State, Words, computed, digest
 from guildhall.core.settings import TURN_LIMIT, Settings
 from guildhall.core.typed import excess, number_within
-from guildhall.core.words import Words
 
 from .chance import generator, generators
 from .engine import Engine
@@ -27,9 +26,36 @@ from .stop import call
 from .tables import ILLEGAL, RolledColumn
 from .views import Labels, PlainTable
 from .weights import RANDOM, SEARCH, CommonWeight, SearchWeight, meanings_of, row_of, row_per_seat
-from .words import CompiledWords
 
-__all__ = ["CompiledRules"]
+__all__ = ["CompiledRules", "CompiledWords"]
+
+
+class CompiledWords(Words):
+    """Words for any compiled game: events by their names, numbers by their labels."""
+
+    def __init__(self, rules: CompiledRules) -> None:
+        super().__init__(rules)
+        self._labels, self._engine, self._events = rules.labels, rules.engine, rules.event_names
+
+    def prompt(self, state: State) -> str:
+        """Return the question to the deciding seat."""
+        return f"{self.seats[int(state['actor'][0])]}, choose an action"
+
+    def event(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
+        """Return a row of the event log as a sentence and as plain data. `engine.fields` names its numbers."""
+        kind, who = self._events[event], self.seats[seat] if seat >= 0 else "Nobody"
+        data = {
+            name: self._labels[name][number] if name in self._labels else number
+            for name, number in zip(self._engine.fields[event], numbers, strict=True)
+        }
+        if event == self._engine.turn_begins:
+            return Event(kind, seat, f"Turn {numbers[0]}: {who}", data)
+        told = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in data.items())
+        text = f"{who}: {kind}{f' ({told})' if told else ''}"
+        if event not in self._engine.secret:
+            return Event(kind, seat, text, data)
+        return Event(kind, seat, text, data, seen_by=(seat,), public=f"{who}: {kind}")
+
 
 Seeds = NDArray[np.uint64]
 Rows = NDArray[np.float64]
@@ -164,7 +190,7 @@ class CompiledRules(SearchingRules):
     @cached_property
     def observing(self) -> Observing:
         """The observations of the game: each seat's knowledge as numbers."""
-        from .observing import PlainObserving
+        from .views import PlainObserving
 
         return PlainObserving(self)
 

@@ -1,4 +1,4 @@
-"""Parse a pupil's input: chances, numbers and cards.
+"""Parse a pupil's input: chances, numbers, cards, choices and intervals.
 
 Numbers can be written in many ways: `3/7`, `9 of 14`, `64 %`, `0,43`, `10.456.592`, `1-20/56`, `½`. The arithmetic is a
 sum of products of decimal numbers, with brackets. Nothing is ever evaluated as Python.
@@ -12,16 +12,18 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, log10
+from itertools import islice
+from math import ceil, log10, sqrt
 from numbers import Rational
+from string import ascii_lowercase
 from typing import SupportsFloat, TypeAlias
 
 from guildhall.core.errors import GuildhallError, did_you_mean, nearest, short
 
-__all__ = ["Amount", "BadAnswer", "Cards", "Value", "chance", "number", "read_number"]
+__all__ = ["Amount", "BadAnswer", "Cards", "Choice", "Interval", "Value", "chance", "number", "read_number"]
 
 
-Value: TypeAlias = Fraction | Counter[str]
+Value: TypeAlias = Fraction | Counter[str] | str | tuple[Fraction, Fraction, Fraction]
 
 
 class BadAnswer(GuildhallError):
@@ -43,7 +45,12 @@ class Amount:
         >>> chance().read("3/7"), chance().read("25 %"), chance().read(0.5)
         (Fraction(3, 7), Fraction(1, 4), Fraction(1, 2))
         """
-        return _number(answer, self.wanted)
+        return _number(answer, self.wanted, is_whole=self.is_whole)
+
+    @property
+    def is_whole(self) -> bool:
+        """True for counts, in which one separator groups thousands: 9,604 is not 9.604."""
+        return self.most is None and (not self.tolerance or self.tolerance >= 1)
 
     def refusal(self, value: Value, answer: object) -> str:
         """Return why a number is impossible in any exercise of this kind, or an empty string."""
@@ -60,6 +67,10 @@ class Amount:
         if _is_ratio(answer):
             return " A chance is at most 1. Is your fraction upside down?"
         return " For a percentage write the sign too: '25 %'." if value <= 100 else ""
+
+    def accepts(self, value: Value, right: Value) -> bool:
+        """Return whether a number is correct."""
+        return self.distance(value, right) is not None
 
     def distance(self, one: Value, other: Value) -> Fraction | None:
         """Return the difference of two numbers, or None if they do not match."""
@@ -92,7 +103,7 @@ class Amount:
         if not self.tolerance:
             return ""
         decimals = ceil(-log10(2 * self.tolerance))
-        if not 1 <= decimals <= 5 or 2 * self.tolerance * 10**decimals > 2:
+        if not 1 <= decimals <= 5:
             return f"An answer counts {self.precision}."
         digits = f"{('one', 'two', 'three', 'four', 'five')[decimals - 1]} decimal{'s' if decimals > 1 else ''}"
         return f"Give {digits} or a fraction." if self.most == 1 else f"Give {digits}."
@@ -126,12 +137,129 @@ class Cards:
         """Return an empty string, since any known cards are possible."""
         return ""
 
+    def accepts(self, value: Value, right: Value) -> bool:
+        """Return whether these are the right cards."""
+        return value == right
+
     def distance(self, one: Value, other: Value) -> Fraction | None:
         """Return 0 for the same cards, otherwise None."""
         return Fraction(0) if one == other else None
 
     def is_rounded(self, value: Value, right: Value) -> bool:
         """Return False, since cards cannot be rounded."""
+        return False
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A solution that is one of several options, given by its letter or its words."""
+
+    options: tuple[str, ...]
+    precision: str = "by its letter"
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The letters of the options, from a."""
+        return tuple(ascii_lowercase[: len(self.options)])
+
+    @property
+    def wanted(self) -> str:
+        """The expected input in words."""
+        return f"one of the letters {', '.join(self.letters)}"
+
+    @property
+    def asked(self) -> str:
+        """The options with their letters, as printed after the question."""
+        return " ".join(f"({letter}) {option}" for letter, option in zip(self.letters, self.options, strict=True))
+
+    def read(self, answer: object) -> str:
+        """Parse a choice.
+
+        >>> Choice(("yes", "no")).read("(B)"), Choice(("yes", "no")).read("no")
+        ('b', 'b')
+        """
+        if isinstance(answer, str) and len(answer) <= _LONGEST_CHOICE:
+            plain = " ".join(answer.split()).casefold()
+            for letter, option in zip(self.letters, self.options, strict=True):
+                if plain.strip("().: ") == letter or plain == option.casefold():
+                    return letter
+        raise BadAnswer(f"{_shown(answer)} is not one of the options; expected {self.wanted}.")
+
+    def refusal(self, value: Value, answer: object) -> str:
+        """Return an empty string, since every option is possible."""
+        return ""
+
+    def accepts(self, value: Value, right: Value) -> bool:
+        """Return whether this is the right option."""
+        return value == right
+
+    def distance(self, one: Value, other: Value) -> Fraction | None:
+        """Return 0 for the same option, otherwise None."""
+        return Fraction(0) if one == other else None
+
+    def is_rounded(self, value: Value, right: Value) -> bool:
+        """Return False, since an option cannot be rounded."""
+        return False
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A solution that is an estimate from some tries with both ends of its 95 % interval.
+
+    It is accepted if its width belongs to so many tries, and it holds the exact chance or misses it by less than its
+    own width: one honest interval in twenty misses.
+    """
+
+    tries: int
+    precision: str = "by the width of the interval"
+    wanted: str = "an estimate and both ends of its interval, such as 0.41, 0.40, 0.42"
+    asked: str = "Give the estimate and both ends of its 95 % interval."
+
+    def read(self, answer: object) -> tuple[Fraction, Fraction, Fraction]:
+        """Parse an estimate with its interval, in any order.
+
+        >>> [float(number) for number in Interval(10_000).read("0.41 [0.40, 0.42]")]
+        [0.41, 0.4, 0.42]
+        """
+        parts = _INTERVAL_PARTS.findall(answer) if isinstance(answer, str) and len(answer) <= _LONGEST else answer
+        if isinstance(parts, list | tuple) and len(parts) == 3:
+            low, estimate, high = sorted(_number(part, self.wanted) for part in parts)
+            return estimate, low, high
+        raise BadAnswer(f"{_shown(answer)} is not three numbers; expected {self.wanted}.")
+
+    def refusal(self, value: Value, answer: object) -> str:
+        """Return what is wrong with the interval itself, or an empty string."""
+        assert isinstance(value, tuple)
+        estimate, low, high = value
+        if low < 0 or high > 1:
+            return "A chance is from 0 to 1, and so is its interval."
+        if not self._is_wide_enough(value):
+            return f"The width does not belong to {self.tries:,} hands: it should be 2·1.96·√(p·(1−p)/n)."
+        if abs((low + high) / 2 - estimate) > (high - low) / 8:
+            return "The estimate is not in the middle of the interval."
+        return ""
+
+    def _is_wide_enough(self, value: tuple[Fraction, Fraction, Fraction]) -> bool:
+        estimate, low, high = map(float, value)
+        width = 2 * 1.96 * sqrt(estimate * (1 - estimate) / self.tries) if 0 <= estimate <= 1 else 0.0
+        return abs(high - low - width) <= 0.1 * width
+
+    def accepts(self, value: Value, right: Value) -> bool:
+        """Return whether an interval is right."""
+        assert isinstance(value, tuple)
+        assert isinstance(right, Fraction)
+        _, low, high = value
+        return not self.refusal(value, None) and low - (high - low) < right < high + (high - low)
+
+    def distance(self, one: Value, other: Value) -> Fraction | None:
+        """Return how far the estimate is from the result of a mistake, or None if that is more than chance explains."""
+        assert isinstance(one, tuple)
+        assert isinstance(other, Fraction)
+        apart = abs(one[0] - other)
+        return apart if float(apart) <= 3 / sqrt(4 * self.tries) else None
+
+    def is_rounded(self, value: Value, right: Value) -> bool:
+        """Return False, since an estimate differs from the exact chance anyway."""
         return False
 
 
@@ -149,12 +277,12 @@ def number(wanted: str = "a number", tolerance: Fraction = Fraction(0)) -> Amoun
 # --- reading ---
 
 
-def _number(answer: object, wanted: str) -> Fraction:
+def _number(answer: object, wanted: str, *, is_whole: bool = False) -> Fraction:
     match answer:
         case bool():
             raise BadAnswer(f"{answer} is not a number; expected {wanted}.")
         case str():
-            value = read_number(answer)
+            value = read_number(answer, is_whole=is_whole)
             if value is None:
                 raise BadAnswer(f"{_shown(answer)} cannot be read as a number; expected {wanted}.")
             return value
@@ -182,19 +310,22 @@ def _names(answer: object, wanted: str) -> list[str]:
     if isinstance(answer, str):
         return [name for name in answer.split(",") if name.strip()]
     if isinstance(answer, Iterable):
-        names = list(Counter(answer).elements() if _gives_copies(answer) else answer)
-        if all(isinstance(name, str) for name in names):
+        names = list(islice(Counter(answer).elements() if _gives_copies(answer) else answer, _MOST_CARDS + 1))
+        if len(names) <= _MOST_CARDS and all(isinstance(name, str) for name in names):
             return names
     raise BadAnswer(f"{_shown(answer)} does not name cards; expected {wanted}.")
 
 
 def _gives_copies(answer: object) -> bool:
-    return isinstance(answer, Mapping) and all(type(copies) is int for copies in answer.values())
+    return isinstance(answer, Mapping) and all(type(copies) is int for copies in islice(answer.values(), _MOST_CARDS))
 
 
 def _shown(answer: object) -> str:
     """Return the input as given, shortened if it is long."""
-    text = str(answer) if isinstance(answer, Rational) else repr(answer)
+    try:
+        text = str(answer) if isinstance(answer, Rational) else repr(answer)
+    except Exception:  # a number too long to print, or an object whose own methods fail
+        return f"this {type(answer).__name__}"
     return text if len(text) <= 40 else f"{text[:37]}…"
 
 
@@ -203,6 +334,9 @@ def _shown(answer: object) -> str:
 
 #: The maximum length of a number as text.
 _LONGEST = 120
+_LONGEST_CHOICE = 1000
+_MOST_CARDS = 500
+_INTERVAL_PARTS = re.compile(r"\d*[.,]?\d+(?:\s*%)?")
 _TRANSLATION = str.maketrans({"−": "-", "–": "-", "·": "*", "×": "*", "⁄": "/", "÷": "/", ":": "/", "’": "'"})
 _ABOUT = re.compile(r"^(?:~|≈|≃|about|approximately|approx\.?|circa|ca\.?|etwa|rund|=)\s*", re.IGNORECASE)
 _PERCENT = re.compile(r"\s*(?:%|percent|per cent|prozent|pct\.?)\s*$", re.IGNORECASE)
@@ -210,18 +344,21 @@ _UNIT = re.compile(r"(?<=\d)\s+[^\W\d_]+\.?\s*$")
 _OF = re.compile(r"(?<=\d)\s*\b(?:out of|of|von|aus|in)\b\s*(?=\d)", re.IGNORECASE)
 _MIXED = re.compile(r"(?<![\d./*])(\d{1,9})\s+(\d{1,9}/\d{1,9})(?![\d./*])")
 _GROUPS = re.compile(r"(?<![\d.,'])\d{1,3}(?:(?:,\d{3}){2,}|(?:\.\d{3}){2,}|(?:'\d{3})+|(?: \d{3})+)(?![\d,'])")
+_ONE_GROUP = re.compile(r"[1-9]\d{0,2}[,.]\d{3}(\s+[^\W\d_]+)?", re.ASCII)
 _TOKEN = re.compile(r"\s*((?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})(?:e[+-]?\d{1,2}(?!\d))?|[-+*/()])", re.IGNORECASE)
 _POWER = re.compile(r"(?<=\d)\*10\^(-?\d{1,2})\b")
 
 
-def read_number(text: str) -> Fraction | None:
-    """Return the number in a text, or None if it is not one number.
+def read_number(text: str, *, is_whole: bool = False) -> Fraction | None:
+    """Return the number in a text, or None if it is not one number. In a whole number `9,604` has no decimals.
 
     >>> [str(read_number(text)) for text in ("9 of 14", "64 %", "0,643", "10.456.592", "1-20/56", "−½", "25 draws")]
     ['9/14', '16/25', '643/1000', '10456592', '9/14', '-1/2', '25']
     """
     if len(text) > _LONGEST:
         return None
+    if is_whole and _ONE_GROUP.fullmatch(text.strip()):
+        return Fraction(re.sub(r"\D", "", text))
     plain = _ABOUT.sub("", _without_vulgar_fractions(text).translate(_TRANSLATION).strip())
     digits, percent = _PERCENT.subn("", plain)
     value = _calculated(_plain_digits(digits if percent else _UNIT.sub("", digits)))

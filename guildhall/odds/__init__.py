@@ -1,4 +1,4 @@
-"""Chances: estimates for a game or a record, and exact arithmetic in the groups `draws`, `dice` and `quests`.
+"""Chances: estimates for a game or a record, and exact arithmetic in the groups `draws`, `dice`, `quests` and `trials`.
 
 `win(game)` returns a frame and `win.watch(game)` yields ever sharper ones, as do the other slow estimates.
 
@@ -13,10 +13,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from . import dice, draws, quests
-    from .live import chapters, goals, what_if, win
+    from . import dice, draws, quests, trials
+    from .live import chapters, goals, parties, survival, what_if, win
     from .reviewing import Point, accept, along, review
-    from .together import parties, survival
 
 __all__ = [
     "Point",
@@ -30,14 +29,14 @@ __all__ = [
     "quests",
     "review",
     "survival",
+    "trials",
     "what_if",
     "win",
 ]
 
 _HOMES = {
-    "live": ("chapters", "goals", "what_if", "win"),
+    "live": ("chapters", "goals", "parties", "survival", "what_if", "win"),
     "reviewing": ("Point", "accept", "along", "review"),
-    "together": ("parties", "survival"),
 }
 
 

@@ -38,6 +38,7 @@ from .reading import (
     read_number,
     read_pool,
 )
+from .trials import count_distribution, hazard, mean_sd
 
 __all__ = [
     "Goal",
@@ -48,11 +49,14 @@ __all__ = [
     "at_least",
     "chance",
     "chance_in",
+    "count_distribution",
     "curve",
     "distribution",
     "expected",
     "goal",
     "goal_in",
+    "hazard",
+    "mean_sd",
     "mulligan",
     "next_draw",
     "opening",

@@ -20,9 +20,9 @@ import polars as pl
 from numpy.typing import NDArray
 
 from guildhall.bots import bot_names
+from guildhall.core.chances import wilson
 from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
-from guildhall.core.intervals import wilson
 from guildhall.core.rules import Rules, Spec, State, turn_of
 from guildhall.core.typed import number_within
 from guildhall.kernel.chance import generator, series

@@ -21,9 +21,9 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from guildhall.core.chances import wilson
 from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
-from guildhall.core.intervals import wilson
 from guildhall.core.rules import Rolled, Rules, Seen, Spec
 from guildhall.core.typed import read_seed
 from guildhall.kernel.chance import series

@@ -16,6 +16,7 @@ A block holds 50 plies and the check hash of the state after them.
 Records written before these two fields existed are read without them.
 
 A damaged file is read up to the damage: `BadRecord` has its line and ply, and a record of everything before it.
+A game that was logged at a real table is version 2 (`records.logged`). All others stay version 1.
 The moves of a truncated block are still used, because playing them gives their phrases and checks them.
 """
 
@@ -36,7 +37,8 @@ from guildhall.core import files
 from guildhall.core.decision import Outcome
 from guildhall.core.errors import BadRecord, GuildhallError
 from guildhall.core.rules import with_own_files
-from guildhall.records.record import Record
+from guildhall.records.logged import LOGGED, encode_log, is_logged, read_log
+from guildhall.records.record import SEAT_FORMAT, VERSION, Record
 from guildhall.records.study import (
     BROKEN,
     Header,
@@ -51,11 +53,9 @@ from guildhall.records.study import (
 )
 from guildhall.records.verify import CHECK_EVERY, Problem, speak, write_down
 
-__all__ = ["FORMAT", "SEAT_FORMAT", "VERSION", "DamagedLine", "Records", "encode", "load", "load_all", "save_all"]
+__all__ = ["FORMAT", "DamagedLine", "Records", "encode", "load", "load_all", "save_all"]
 
 FORMAT = "guildhall-record"
-SEAT_FORMAT = "guildhall-seat-record"
-VERSION = 1
 
 CardFiles = str | Path | Sequence[str | Path]
 """Files of custom cards."""
@@ -170,6 +170,8 @@ _json = msgspec.json.encode
 
 def encode(record: Record, *, one_line: bool = False) -> bytes:
     """Return a record as JSON: one line per block and node, or everything in one line."""
+    if is_logged(record):
+        return encode_log(record, FORMAT, one_line=one_line)
     new = b"" if one_line else b"\n"
     head = {"format": FORMAT, "version": VERSION, "plies": record.plies}
     if check := notes_check(record.main.nodes):
@@ -204,6 +206,9 @@ def _read(
     before: Record | None = None,
 ) -> Record:
     """Read the record in `data`, which is line `line` of its file, and use the rules of the record before it."""
+    _check_label(data)
+    if _label(data).version == LOGGED:
+        return read_log(data, verify=verify, line=line)
     document, damage = _parse(data)
     if card_files is not None:
         document.header = _with_files(document.header, card_files)
@@ -330,8 +335,8 @@ def _check_label(data: bytes) -> None:
         raise BadRecord("this is a record of what one seat saw; read it with SeatRecord.load")
     if label.format != FORMAT:
         raise BadRecord("this is not a guildhall record" + ("" if data.strip() else ": the file is empty"))
-    if label.version > VERSION:
-        message = f"record version {label.version} is newer than {VERSION}, the newest that can be read here"
+    if label.version > LOGGED:
+        message = f"record version {label.version} is newer than {LOGGED}, the newest that can be read here"
         raise BadRecord(f"{message}; update guildhall to read it")
 
 

@@ -2,6 +2,10 @@
 
 A record has a header, the main line, check hashes and the outcome.
 Plies and lines are numbered as in `records.study`. A rejected change has no effect.
+
+A `SeatRecord` has the point of view of one seat, without hidden information. The moves of other seats are described
+only by the events that the seat saw. Seed, start, check hashes, notes and variations are left out, because each of
+them may reveal hidden cards. Such a record can be read but not replayed.
 """
 
 from __future__ import annotations
@@ -12,18 +16,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from guildhall.core import files
-from guildhall.core.decision import Outcome
+from guildhall.core.decision import NOBODY, Decision, Outcome, heard
 from guildhall.core.errors import BadRecord, GuildhallError, short
 from guildhall.core.game import Game
 from guildhall.core.phrases import What
 from guildhall.core.rules import Rules, State, clone, digest
 from guildhall.core.typed import number_within
 from guildhall.records.study import (
+    BROKEN,
     DEEPEST,
     Evaluation,
     Header,
@@ -37,6 +42,7 @@ from guildhall.records.study import (
     find_line,
     known_mark,
     notes_check,
+    outcome_fault,
     plain_text,
     storable,
     whole_line,
@@ -54,10 +60,12 @@ from guildhall.records.verify import (
     write_down,
 )
 
-if TYPE_CHECKING:
-    from guildhall.records.seat_record import SeatRecord
+__all__ = ["Record", "SeatRecord", "SeenPly", "record_of", "seat_record"]
 
-__all__ = ["Record", "record_of"]
+SEAT_FORMAT = "guildhall-seat-record"
+VERSION = 1
+"""The version of the formats of all records."""
+
 
 _MOST_WITH_RULES = 8  # rules take almost a megabyte, and there may be thousands of records
 _WITH_RULES: deque[Record] = deque()
@@ -117,11 +125,13 @@ class Record(msgspec.Struct, dict=True):
         built: tuple[Header, Rules] | None = self.__dict__.get("_rules")
         if built is not None and built[0] is self.header:
             return built[1]
-        return self._keep_rules(header_rules(self.header))
+        return self.keep_rules(header_rules(self.header))
 
-    def _keep_rules(self, rules: Rules) -> Rules:
+    def keep_rules(self, rules: Rules) -> Rules:
+        """Keep rules that were built for its header, and return them."""
+        if "_rules" not in self.__dict__:
+            _WITH_RULES.append(self)
         self.__dict__["_rules"] = (self.header, rules)
-        _WITH_RULES.append(self)
         if len(_WITH_RULES) > _MOST_WITH_RULES:
             _WITH_RULES.popleft().__dict__.pop("_rules", None)
         return rules
@@ -130,7 +140,7 @@ class Record(msgspec.Struct, dict=True):
         """Let a record of a game with the same settings use the rules built here."""
         ours, theirs = self.header, other.header
         if "_rules" in self.__dict__ and (ours.game, ours.setup) == (theirs.game, theirs.setup):
-            other._keep_rules(self.rules)
+            other.keep_rules(self.rules)
 
     # --- Replaying ---
 
@@ -206,7 +216,6 @@ class Record(msgspec.Struct, dict=True):
 
     def redacted(self, seat: int) -> SeatRecord:
         """Return what one seat saw of the game, which cannot be played again."""
-        from guildhall.records.seat_record import seat_record
 
         return seat_record(self, seat)
 
@@ -447,3 +456,93 @@ def _check_words(rules: Rules, start: State, line: Variation, plies: int) -> Non
             raise BadRecord(f"option {line.moves[ply]} is '{now}', not '{written}'", ply=ply)
     if len(spoken) < plies:
         raise BadRecord(f"option {line.moves[len(spoken)]} is not legal here", ply=len(spoken))
+
+
+# --- Records of what one seat saw ---
+
+
+class SeenPly(msgspec.Struct, frozen=True):
+    """One ply as the seat saw it: the deciding seat, the phrase if it is this seat, the events, and the new view."""
+
+    seat: int
+    phrase: str | None
+    events: list[str]
+    view: str
+
+
+class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as one seat saw it, ply by ply, as text."""
+
+    format: str = SEAT_FORMAT
+    version: int = VERSION
+    game: str
+    setup: dict[str, Any]
+    rules_version: str
+    card_hash: str
+    seats: tuple[str, ...]
+    created: str
+    seat: int
+    start: str
+    opening: list[str] = []  # events before the first decision
+    plies: list[SeenPly]
+    outcome: Outcome
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the record to a file atomically, compressed if the name ends in `.gz` or `.zst`."""
+        files.write(path, msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n")
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str], *, limit: int = files.LIMIT) -> SeatRecord:
+        """Read a record from a file."""
+        data = files.read(path, limit=limit).data
+        files.check_json(data)
+        try:
+            record = msgspec.json.decode(data, type=cls)
+        except BROKEN as error:
+            raise BadRecord(f"this is not a complete record of a seat: {error}") from error
+        if record.format != SEAT_FORMAT:
+            raise BadRecord("this is not a record of a seat")
+        if not 0 <= record.seat < len(record.seats):
+            raise BadRecord(f"invalid seat {record.seat}; the game has {len(record.seats)} seats")
+        if fault := outcome_fault(record.outcome, len(record.seats)):
+            raise BadRecord(fault)
+        return record
+
+    def __str__(self) -> str:
+        happened = [self.opening, *(ply.events for ply in self.plies)]
+        return "\n".join(f"{number}. {'; '.join(events)}" for number, events in enumerate(happened) if events)
+
+
+def seat_record(record: Record, seat: int) -> SeatRecord:
+    """Return a recorded game as the seat saw it."""
+    header = record.header
+    if number_within(seat, 0, len(header.seats) - 1) is None:
+        raise GuildhallError(f"there is no seat {short(seat)}; the seats are 0 to {len(header.seats) - 1}")
+    game = record.game()
+    game.undo(game.ply)
+    return SeatRecord(
+        game=header.game,
+        setup=header.setup,
+        rules_version=header.rules_version,
+        card_hash=header.card_hash,
+        seats=header.seats,
+        created=header.created,
+        seat=seat,
+        start=_view(game, seat),
+        opening=list(heard(game.line.opening, seat)),
+        plies=[_seen(game, move, seat) for move in record.moves],
+        outcome=game.outcome,
+    )
+
+
+def _seen(game: Game, move: int, seat: int) -> SeenPly:
+    """Play one move and return what the seat sees of it."""
+    decider = game.decision.seat
+    phrase = game.rules.phrase(game.state, move) if decider == seat else None
+    return SeenPly(decider, phrase, list(heard(game.play(move), seat)), _view(game, seat))
+
+
+def _view(game: Game, seat: int) -> str:
+    """Return the view as text, without the decisions of other seats, whose options reveal hidden cards."""
+    own: Decision | None = game.decision if game.decision.seat in (seat, NOBODY) else None
+    return game.rules.text(game.view(seat), own)

@@ -146,8 +146,8 @@ def write_down(rules: Rules, start: State, moves: Sequence[int]) -> tuple[list[s
     state, phrases, checks = clone(start), [], {}
     for ply in range(0, len(moves), CHECK_EVERY):
         phrases += speak(rules, state, moves[ply : ply + CHECK_EVERY])
-        checks[len(phrases)] = digest(state)
-    return phrases, checks or {0: digest(state)}, rules.outcome(state)
+        checks[len(phrases)] = rules.check_of(state)
+    return phrases, checks or {0: rules.check_of(state)}, rules.outcome(state)
 
 
 def check_line(
@@ -167,7 +167,7 @@ def check_line(
     yield from _check_notes(line, first + (path != ()), end, path)
     for ply in range(first, end + 1):
         if ply in checks:
-            if checks[ply] != digest(state):
+            if checks[ply] != rules.check_of(state):
                 yield _wrong_check(certain, ply, path)
                 return
             certain = ply

@@ -15,8 +15,8 @@ from typing import Any
 import polars as pl
 
 from guildhall.bots import WeightBot, name_of
+from guildhall.core.chances import paired
 from guildhall.core.errors import BadSetup, Unsupported, short
-from guildhall.core.intervals import paired
 from guildhall.core.rules import Rules
 from guildhall.core.typed import number_within
 

@@ -15,9 +15,9 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from guildhall.core.chances import Z95
 from guildhall.core.decision import UNFINISHED
 from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
-from guildhall.core.intervals import Z95
 from guildhall.core.rules import Columns, Rules, Schema, Spec
 from guildhall.games import registrations
 from guildhall.kernel.tables import GAME, NO_NUMBER
@@ -298,7 +298,7 @@ if __name__ == "__main__":
 
 
 def share_columns(hits: pl.Expr, n: pl.Expr, z: float = Z95) -> list[pl.Expr]:
-    """Return the columns `p`, `low` and `high` of a share, with Wilson's interval (`guildhall.core.intervals.wilson`).
+    """Return the columns `p`, `low` and `high` of a share, with Wilson's interval (`guildhall.core.chances.wilson`).
 
     >>> frame = pl.DataFrame({"wins": [50], "n": [100]})
     >>> frame.select(share_columns(pl.col("wins"), pl.col("n"))).row(0)

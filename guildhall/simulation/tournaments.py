@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 
 from guildhall.bots import OwnBot, is_own, name_of
 from guildhall.core import files
+from guildhall.core.chances import Z95
 from guildhall.core.errors import BadSetup, short
-from guildhall.core.intervals import Z95
 
 from .frames import has_won, is_finished, share_columns, winners_of
 from .result import Simulation

@@ -21,8 +21,8 @@ import polars as pl
 from numpy.typing import NDArray
 
 from guildhall.bots import rows
+from guildhall.core.chances import paired, wilson
 from guildhall.core.errors import BadSetup, short
-from guildhall.core.intervals import paired, wilson
 from guildhall.core.rules import Rules, Spec
 from guildhall.core.typed import number_within, read_seed
 from guildhall.games import read_own_files, registration, rules_for

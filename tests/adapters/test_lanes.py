@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 import guildhall as gh
-from guildhall.adapters.lanes import Lanes
-from guildhall.adapters.match import by_margin
+from guildhall.adapters.match import Lanes, by_margin
 
 GAMES = {
     "guildhall": {"players": 3, "turn_limit": 4},

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 import guildhall as gh
-from guildhall.games.advyria import observing as advyria
+from guildhall.games.advyria import frames as advyria
 from guildhall.games.guildhall.engine.knowledge import observe_at
 from guildhall.games.guildhall.engine.state import STATE
-from guildhall.games.guildhall.observing import DECISIONS
+from guildhall.games.guildhall.frames import DECISIONS
 from tests.adapters.tables import EVERY_TABLE, MEGA, WITH_LIMIT, match_at, moments
 from tests.contract import WAYS
 from tests.games.advyria.tables import FAIRY, JOKER, SEEKER, WARRIOR, WIZARD, lay

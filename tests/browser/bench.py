@@ -6,9 +6,9 @@ import itertools
 import json
 import sys
 import tempfile
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from tests.browser.view import Tools, View, settle
 from tests.browser.watch import Watch
 from tests.browser.widget_page import ADDRESS, WidgetPage, files_of
 
-__all__ = ["DARK", "LIGHT", "PATIENCE", "Bench", "Pages", "chromium", "workbench"]
+__all__ = ["DARK", "LIGHT", "PATIENCE", "Bench", "KeptBrowser", "Pages", "chromium", "workbench"]
 
 SWITCHES = [
     "--no-sandbox",  # Chromium refuses to run as root otherwise
@@ -33,7 +33,8 @@ SWITCHES = [
     "--disable-sync",
 ]
 # A shared machine is slow now and then; what is right comes at once all the same.
-PATIENCE = 30_000
+PATIENCE = 90_000
+MOST_NOTEBOOKS = 30  # of one page of JupyterLab, which grows with each
 VIEWPORT: ViewportSize = {"width": 1200, "height": 900}
 
 
@@ -56,22 +57,48 @@ class Pages:
     """The pages of one browser; to load JupyterLab takes seconds, so its pages are kept for more notebooks."""
 
     def __init__(self, browser: BrowserContext, viewport: ViewportSize = VIEWPORT) -> None:
-        self._browser = browser
+        self.browser = browser
         self._viewport = viewport
         self._with_lab: defaultdict[str, list[Page]] = defaultdict(list)
+        self._shown: Counter[Page] = Counter()
 
     def blank(self) -> Page:
         """A new page."""
-        return self._browser.new_page()
+        return self.browser.new_page()
 
     def with_lab(self, theme: str) -> Page | None:
         """A page of JupyterLab in that theme that nobody uses, if there is one."""
         return self._with_lab[theme].pop() if self._with_lab[theme] else None
 
     def keep(self, page: Page, theme: str) -> None:
-        """Take back a page of JupyterLab in that theme."""
+        """Take back a page of JupyterLab in that theme; one that has shown many notebooks is closed."""
+        self._shown[page] += 1
+        if self._shown[page] >= MOST_NOTEBOOKS:
+            page.close()
+            return
         page.set_viewport_size(self._viewport)
+        page.emulate_media(media="null", color_scheme="null", reduced_motion="null", forced_colors="null")
         self._with_lab[theme].append(page)
+
+
+class KeptBrowser:
+    """A Chromium that is opened when it is asked for its pages, and again after it was closed."""
+
+    def __init__(self, path: str, profile: Path) -> None:
+        self._path, self._profile = path, profile
+        self._open = ExitStack()
+        self._pages: Pages | None = None
+
+    def pages(self) -> Pages:
+        """Its pages."""
+        if self._pages is None:
+            self._pages = Pages(self._open.enter_context(chromium(self._path, self._profile)))
+        return self._pages
+
+    def close(self) -> None:
+        """Close it with all its pages."""
+        self._pages = None
+        self._open.close()
 
 
 class Bench:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext
 
 from tests.browser import axe
-from tests.browser.bench import Bench, Pages, chromium
+from tests.browser.bench import Bench, KeptBrowser, Pages
 from tests.browser.latency import lines_of_report
 from tests.browser.server import Lab
 from tests.browser.view import Tools
 from tests.browser.wheel import python_with_wheel
 
 LATENCY = "latency"
+KEPT = pytest.StashKey[KeptBrowser]()
 
 
 @pytest.fixture(scope="session")
@@ -29,23 +29,41 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
 
 
 @pytest.fixture(scope="session")
-def profile(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the browser keeps what it loaded."""
-    return tmp_path_factory.mktemp("profile")
+def kept_browser(
+    browser_path: str, tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config
+) -> Iterator[KeptBrowser]:
+    """The Chromium that the browser tests use one after the other."""
+    kept = pytestconfig.stash[KEPT] = KeptBrowser(browser_path, tmp_path_factory.mktemp("profile"))
+    yield kept
+    kept.close()
 
 
-# Not for the whole run: Playwright occupies this thread's event loop while it is open, and other tests need one.
-@pytest.fixture(scope="module")
-def browser(browser_path: str, profile: Path) -> Iterator[BrowserContext]:
-    """The Chromium of one test module."""
-    with chromium(browser_path, profile) as context:
-        yield context
+# Not open for the whole run: Playwright occupies this thread's event loop meanwhile, and other tests need one.
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Close the browser before the next test that does not use it."""
+    kept = item.config.stash.get(KEPT, None)
+    if kept is not None and (nextitem is None or nextitem.get_closest_marker("browser") is None):
+        kept.close()
 
 
-@pytest.fixture(scope="module")
-def pages(browser: BrowserContext) -> Pages:
-    """The pages of JupyterLab that the tests of one module use one after the other."""
-    return Pages(browser)
+@pytest.fixture
+def pages(kept_browser: KeptBrowser) -> Pages:
+    """The pages of JupyterLab that tests use one after the other."""
+    return kept_browser.pages()
+
+
+@pytest.fixture
+def browser(pages: Pages) -> BrowserContext:
+    """The Chromium, for a test that opens its pages itself."""
+    return pages.browser
+
+
+@pytest.fixture
+def last_in_its_browser(kept_browser: KeptBrowser) -> Iterator[None]:
+    """Closes the browser after a test that changes more than its page, such as the clock."""
+    yield
+    kept_browser.close()
 
 
 @pytest.fixture(scope="session")

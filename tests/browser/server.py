@@ -12,17 +12,17 @@ import sys
 import time
 import urllib.request
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-import guildhall_widgets
+from tests import forked_kernels
 
 __all__ = ["KERNEL", "Lab"]
 
 KERNEL = "guildhall-bench"
-PATIENCE = 60.0
+PATIENCE = 120.0
 LIFETIME = 1800
 SETTINGS = {
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
@@ -31,6 +31,7 @@ SETTINGS = {
     "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
 }
 THEMES = "@jupyterlab/apputils-extension:themes"
+CONFIGURATION = Path(__file__).resolve().parents[2] / "widgets" / "guildhall_widgets" / "jupyter"  # `guildhall lab`
 # What belongs to the surroundings of a test run and must not reach the kernel.
 FOREIGN = ("PYTHONPATH", "PYTHONHOME", "JUPYTER_PATH", "JUPYTER_CONFIG_PATH", "JUPYTERLAB_SETTINGS_DIR")
 
@@ -39,15 +40,17 @@ class Lab:
     """JupyterLab in `home`, whose kernels run the interpreter `python`; a context manager.
 
     The server itself comes from the environment of the tests.
+    Each notebook has a fresh kernel, a fork of a process that has imported the project.
     """
 
     def __init__(self, home: Path, python: Path) -> None:
         self.notebooks = home / "notebooks"
         self._home = home
+        self._python = python
+        self._closing = ExitStack()
         self._token = secrets.token_hex(16)
         self._port = free_port()
         self._write_settings()
-        self._write_kernel(python)
         self.notebooks.mkdir()
 
     @property
@@ -89,6 +92,19 @@ class Lab:
         return json.loads(text) if text else None
 
     def __enter__(self) -> Lab:
+        with ExitStack() as opening:
+            self._write_kernel(opening.enter_context(forked_kernels.source(self._python)))
+            self._start()
+            opening.callback(self._end)
+            self._wait_until_up()
+            self._closing = opening.pop_all()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        with self._closing, suppress(OSError, ValueError):
+            self.end_kernels()
+
+    def _start(self) -> None:
         with (self._home / "lab.log").open("wb") as log:
             # A session of its own: Ctrl-C in the terminal reaches the tests, which then end the server in order.
             self._process = subprocess.Popen(
@@ -99,17 +115,6 @@ class Lab:
                 stderr=log,
                 start_new_session=True,
             )
-        try:
-            self._wait_until_up()
-        except BaseException:
-            self._end()
-            raise
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        with suppress(OSError, ValueError):
-            self.end_kernels()
-        self._end()
 
     def _options(self) -> list[str]:
         options = {
@@ -150,9 +155,7 @@ class Lab:
             kept
             | {f"JUPYTER_{name}_DIR": str(self._home / folder) for name, folder in folders.items()}
             | {"IPYTHONDIR": str(self._home / "ipython"), "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
-            | {
-                "JUPYTER_CONFIG_PATH": str(Path(guildhall_widgets.__file__).parent / "jupyter")
-            }  # as for `guildhall lab`
+            | {"JUPYTER_CONFIG_PATH": str(CONFIGURATION)}
         )
 
     def _write_settings(self) -> None:
@@ -160,12 +163,10 @@ class Lab:
         folder.mkdir(parents=True)
         (folder / "default_setting_overrides.json").write_text(json.dumps(SETTINGS), encoding="utf-8")
 
-    def _write_kernel(self, python: Path) -> None:
+    def _write_kernel(self, door: Path) -> None:
         folder = self._home / "data" / "kernels" / KERNEL
         folder.mkdir(parents=True)
-        command = [str(python), "-m", "ipykernel_launcher", "-f", "{connection_file}"]
-        # A history would bring the cells of earlier notebooks into this one's messages.
-        command += ["--HistoryManager.enabled=False"]
+        command = forked_kernels.command(self._python, door)
         spec = {"argv": command, "display_name": KERNEL, "language": "python"}
         (folder / "kernel.json").write_text(json.dumps(spec), encoding="utf-8")
 

@@ -94,6 +94,7 @@ def test_clicks_are_sent_one_at_a_time_and_all_of_them(widget):
     expect(widget.view().locator(".gh-live")).not_to_have_class(re.compile("gh-busy"))
 
 
+@pytest.mark.usefixtures("last_in_its_browser")
 def test_a_page_whose_acknowledgement_was_lost_goes_on_when_the_kernel_gives_another(widget):
     widget.page.clock.install()
     view = widget.view()

@@ -51,7 +51,7 @@ def address(home, project_root):
         yield address
     finally:
         os.killpg(process.pid, signal.SIGTERM)
-        process.wait(10)
+        process.wait(60)
 
 
 def wait_until_up(address, process, log):

@@ -9,7 +9,7 @@ from guildhall_widgets import ReplayViewer, replay_html, study_html
 from playwright.sync_api import expect
 
 import guildhall as gh
-from guildhall.core.moves import moves_of
+from guildhall.core.line import moves_of
 from guildhall.records.study import Evaluation
 from tests.browser import axe
 

@@ -19,7 +19,7 @@ __all__ = ["Tools", "View", "out_of_view", "seen_at_last", "settle"]
 
 T = TypeVar("T")
 
-PATIENCE = 20.0
+PATIENCE = 90.0
 MOMENT = 50
 # What is out of view of the notebook, not only of the window, with a part of the page scrolled to the top.
 OUT_OF_VIEW = """([top, ...parts]) => {

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 __all__ = ["LabCommand"]
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 
 class LabCommand:

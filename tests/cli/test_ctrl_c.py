@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from guildhall.cli import ctrl_c
+from guildhall.cli.screen import noting_ctrl_c
 
 STOPPED = "guildhall: stopped"
 
@@ -92,7 +92,7 @@ def test_one_that_python_would_forget_is_pressed_again():
         while True:
             time.sleep(0.001)
 
-    with pytest.raises(KeyboardInterrupt), ctrl_c.noting_ctrl_c():
+    with pytest.raises(KeyboardInterrupt), noting_ctrl_c():
         forget()
 
 

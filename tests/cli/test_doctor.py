@@ -74,7 +74,7 @@ def test_a_check_that_breaks_is_a_problem_and_the_others_go_on(guildhall, monkey
     def broken(game):
         raise RuntimeError("no such instruction")
 
-    monkeypatch.setattr("guildhall.cli.warm.warm_up", broken)
+    monkeypatch.setattr("guildhall.cli.doctor.warm_up", broken)
 
     done = guildhall("doctor")
 

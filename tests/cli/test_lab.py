@@ -138,7 +138,7 @@ def server(project_root, tmp_path):
 
 def get(address: str, *, tries: int = 100) -> str:
     try:
-        with urllib.request.urlopen(address, timeout=30) as answer:
+        with urllib.request.urlopen(address, timeout=120) as answer:
             return answer.read().decode()
     except URLError as error:
         # The address is printed a moment before the server listens.

@@ -85,7 +85,7 @@ def test_ctrl_c_inside_the_compiler_ends_with_130_too(guildhall, monkeypatch, co
             signal.raise_signal(signal.SIGINT)
         raise RuntimeError("no compiled object yet")
 
-    monkeypatch.setattr("guildhall.cli.warm._use", compiler)
+    monkeypatch.setattr("guildhall.cli.doctor._use", compiler)
 
     done = guildhall(command)
 
@@ -93,7 +93,7 @@ def test_ctrl_c_inside_the_compiler_ends_with_130_too(guildhall, monkeypatch, co
 
 
 def test_an_error_of_ours_is_not_hidden(guildhall, monkeypatch):
-    monkeypatch.setattr("guildhall.cli.warm._use", lambda game: 1 / 0)
+    monkeypatch.setattr("guildhall.cli.doctor._use", lambda game: 1 / 0)
 
     with pytest.raises(ZeroDivisionError):
         guildhall("warm")

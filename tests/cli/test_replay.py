@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import guildhall as gh
-from guildhall.core.moves import moves_of
+from guildhall.core.line import moves_of
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from guildhall.cli.warm import kernels_in_sources
+from guildhall.cli.doctor import kernels_in_sources
 
 KERNEL = """
 from guildhall.kernel.compiler import kernel_with
@@ -26,7 +26,7 @@ import sys
 from random import Random
 
 import guildhall as gh
-from guildhall.cli.warm import warm_up
+from guildhall.cli.doctor import warm_up
 from guildhall.kernel.compiler.program import Part
 from tests.example.market_day import GAME
 from tests.fuzz.drawn import DRAWING, random_position

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guildhall.core.moves import moves_of
+from guildhall.core.line import moves_of
 
 
 def test_rules_without_moves_of_their_own_tell_all_that_a_seat_does_until_another_decides(game):

@@ -6,8 +6,8 @@ import pytest
 
 from guildhall.core.errors import IllegalOption
 from guildhall.core.game import Game
+from guildhall.core.phrases import ChosenSet
 from guildhall.core.rules import Rules
-from guildhall.core.sets import ChosenSet
 from tests.core.toy import CARDS, DONE, Gleaners
 
 

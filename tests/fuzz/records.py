@@ -24,8 +24,7 @@ from guildhall.core.errors import BadRecord, GuildhallError
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
 from guildhall.records.archive import encode, load, load_all
-from guildhall.records.record import Record
-from guildhall.records.seat_record import SeatRecord
+from guildhall.records.record import Record, SeatRecord
 from guildhall.records.study import Evaluation, Highlight
 from tests.fuzz.trying import Fuzzed, Fuzzer, try_each
 

@@ -22,7 +22,7 @@ from tests.fuzz.trying import Fuzzed, coin_of, try_each
 
 @pytest.mark.parametrize("game", game_names())
 def test_random_setups_break_no_law(game):
-    found = fuzzers_of(registration(game))["setups"](40, 20, 60.0)
+    found = fuzzers_of(registration(game))["setups"](20, 20, 60.0)
 
     assert found.violations == []
     assert found.count > 0

@@ -7,7 +7,7 @@ from collections import defaultdict
 import pytest
 
 import guildhall as gh
-from guildhall.core.moves import MoveList, moves_of
+from guildhall.core.line import MoveList, moves_of
 
 
 def played(game, **options):

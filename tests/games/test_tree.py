@@ -8,25 +8,24 @@ GAMES = ("guildhall", "advyria", "guild_master", "hundred_halls")
 
 #: The files of every game, then those of the games that have what they hold.
 EVERYWHERE = {
-    *("__init__", "settings", "cards", "reading", "wording", "names", "words", "events", "weights"),
+    *("__init__", "settings", "cards", "reading", "wording", "words", "events", "weights"),
     *("table", "rules", "position", "interactions"),
     *(f"engine/{name}" for name in ("__init__", "state", "compile", "options", "play", "effects", "knowledge")),
     *(f"engine/{name}" for name in ("bots", "laws", "engine")),
 }
 SOMEWHERE = {
-    *("language", "odds", "frames", "observing"),
+    *("language", "odds", "frames", "scribing"),
     *("engine/zones", "engine/frames"),
 }
 
 NOUNS = {
-    "guildhall": {"deck", "spelling", "hints", "engine/picks", "engine/programs", "engine/search"},
+    "guildhall": {"deck", "spelling", "engine/picks", "engine/programs", "engine/search"},
     "advyria": set(),
     "guild_master": {
-        *("chances", "figures"),
         *(f"engine/{noun}" for noun in ("check", "contract", "guild", "hiring", "orders", "rounds", "worth")),
     },
     "hundred_halls": {
-        *("armory", "campaign", "forecast"),
+        "forecast",
         *(f"engine/{noun}" for noun in ("armory", "campaign", "finding", "harm", "stack", "targets")),
     },
 }

@@ -11,7 +11,7 @@ import pytest
 
 import guildhall as gh
 from guildhall import graphs
-from guildhall.core.intervals import wilson
+from guildhall.core.chances import wilson
 from guildhall.graphs import observing
 from guildhall.simulation import Simulation
 from tests.graphs.by_hand import fed_in, turns_of

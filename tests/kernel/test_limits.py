@@ -77,7 +77,7 @@ import json
 import numpy as np
 
 import guildhall as gh
-from guildhall.adapters.lanes import Lanes
+from guildhall.adapters.match import Lanes
 from tests.example.forgetful import GAME, Forgets
 
 

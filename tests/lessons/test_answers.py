@@ -74,6 +74,15 @@ def test_a_large_number_is_understood_with_and_without_separators(answer):
     assert number().read(answer) == 3652745460
 
 
+@pytest.mark.parametrize("answer", ["9,604", "9.604", "9604", "9 604", "9'604", "9,604 hands"])
+def test_one_separator_in_a_count_groups_thousands(answer):
+    assert number("a number of hands", Fraction(10)).read(answer) == 9604
+
+
+def test_one_separator_elsewhere_is_a_decimal_point():
+    assert chance().read("0,604") == number("draws", Fraction(1, 100)).read("0.604") == Fraction("0.604")
+
+
 NONSENSE = [
     "",
     "a lot",
@@ -193,7 +202,7 @@ def test_a_misspelt_card_is_met_with_the_nearest():
         HAND.read(["red Wever"])
 
 
-@pytest.mark.parametrize("answer", [3, 0.5, [1, 2], object()])
+@pytest.mark.parametrize("answer", [3, 0.5, [1, 2], object(), range(10**12), {"red Weaver": 10**12}])
 def test_what_names_no_cards_is_refused(answer):
     with pytest.raises(BadAnswer, match="expected a list of cards"):
         HAND.read(answer)

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from guildhall import odds
+from guildhall.core.chances import MOST_DICE, throws_of
 from guildhall.core.errors import BadOdds
-from guildhall.core.throws import MOST_DICE, throws_of
 from guildhall.odds.dice.checks import MOST_FIXERS, MOST_REROLLS, fixed_sum, play_out
 from tests.odds.brute_dice import any_order
 

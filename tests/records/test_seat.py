@@ -8,7 +8,7 @@ from guildhall.core.decision import Event
 from guildhall.core.errors import BadRecord, GuildhallError
 from guildhall.core.game import Game
 from guildhall.records.archive import load
-from guildhall.records.seat_record import SeatRecord
+from guildhall.records.record import SeatRecord
 from tests.core.toy import CARDS
 
 

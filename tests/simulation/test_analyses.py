@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 import guildhall as gh
-from guildhall.core.intervals import paired, wilson
+from guildhall.core.chances import paired, wilson
 from guildhall.simulation import analyses
 from guildhall.simulation.frames import mean_columns, share_columns
 

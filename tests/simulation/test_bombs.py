@@ -8,7 +8,7 @@ import pytest
 
 import guildhall as gh
 from guildhall.simulation import Simulation
-from guildhall.simulation.parquet import declared
+from guildhall.simulation.store import declared
 
 GAMES = 20
 MANY = 3_000_000

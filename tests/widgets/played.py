@@ -31,10 +31,10 @@ def click_through(game, plies, seed):
     return clickable
 
 
-def plain_record(other):
-    """Sixty plies of Old World Economy between Ada and somebody of that name."""
+def plain_record(other, plies=60):
+    """The first plies of Old World Economy between Ada and somebody of that name."""
     game = gh.new_game(cards="old-world", players=["Ada", other], seed=7)
-    game.run("greedy", until=lambda game: game.ply == 60)
+    game.run("greedy", until=lambda game: game.ply == plies)
     return game.record
 
 

@@ -135,7 +135,7 @@ class Held:
 
     def __call__(self, options, **kwargs):
         yield self.estimate
-        self.go.wait(10)
+        self.go.wait(120)
         self.done.set()
         yield self.estimate
 
@@ -146,7 +146,7 @@ def test_nothing_comes_in_after_stop(monkeypatch, estimate):
     shown = Event()
     runner = Estimator(Trial(games=1000), seed=0, show=shown.set, fail=lambda failure: None)
     runner.begin(OPTIONS, "deck")
-    assert shown.wait(10)
+    assert shown.wait(120)
     runner.stop()
     shown.clear()
     held.go.set()

@@ -5,11 +5,16 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 
+import guildhall_widgets
 import pytest
 from guildhall_widgets import (
+    AnswerSheet,
     ArmoryPlanner,
+    CardEditor,
     CheckExplorer,
+    ClassBoard,
     DeckBuilder,
+    Guess,
     InteractionGraph,
     Library,
     LiveOdds,
@@ -20,13 +25,14 @@ from guildhall_widgets import (
     TableWidget,
 )
 from guildhall_widgets.deckbuilder.page import GAMES
+from guildhall_widgets.lessons.figure_pages import FIGURES
 from guildhall_widgets.table.page import DRAWERS
 
 import guildhall as gh
 from tests.widgets.controls import controls_of, front_ends_in
 from tests.widgets.played import mid_game
 
-PLIES = {"guildhall": 60, "advyria": 140, "guild-master": 120, "hundred-halls": 60}
+PLIES = {"guildhall": 60, "advyria": 100, "guild-master": 80, "hundred-halls": 60}
 SLOW = {"beginner", "easy", "medium", "strong"}  # these bots roll out; what is pressed after them would take minutes
 every_game = pytest.mark.parametrize("name", gh.list_games())
 
@@ -97,7 +103,7 @@ def press_in_drawers(table):
 def test_every_control_of_a_table_that_shows_everything(name):
     table = TableWidget(mid_game(name, PLIES[name]))
     assert press_in_drawers(table) >= {"see", "seat bot", "bot", "forced", "quick", "look up"}
-    asked = walk(TableWidget(mid_game(name, PLIES[name])), 110)
+    asked = walk(TableWidget(mid_game(name, PLIES[name])), 70)
 
     assert {do for _, do in asked} >= {"undo", "redo", "bot end", "new game", "save", "keep", "drawer"}
 
@@ -110,7 +116,7 @@ def test_every_control_from_the_form_to_the_replay(name, monkeypatch):
     go_back_to_a_bot(shown.table)
     control = next(one for one in controls_of(shown.table.html) if one.do == "play on")
     press(shown.table, control.do, dict(control.data))
-    asked = walk(shown, 140, seed=3)
+    asked = walk(shown, 100, seed=3)
 
     assert {("TableWidget", "undo ply"), ("TableWidget", "bot end"), ("TableWidget", "replay")} <= asked.keys()
     assert {("StartForm", "begin"), ("ReplayViewer", "option")} <= asked.keys()
@@ -121,7 +127,7 @@ def test_every_control_of_a_viewer_and_of_the_library(name, tmp_path):
     game = mid_game(name, PLIES[name])
     game.record.save(tmp_path / "one.json")
     gh.save_all(tmp_path / "two.jsonl", [game.record, game.record])
-    asked = walk(Library(tmp_path), 130, seed=1)
+    asked = walk(Library(tmp_path), 100, seed=1)
 
     assert {("Catalogue", "open"), ("ReplayViewer", "export"), ("ReplayViewer", "save")} <= asked.keys()
 
@@ -146,10 +152,34 @@ def test_every_control_of_live_odds_and_of_the_graph(name):
 
 @pytest.mark.parametrize("make", [OddsExplorer, CheckExplorer, ArmoryPlanner, PartyPicker])
 def test_every_control_of_what_needs_no_game(make):
-    assert walk(make(), 90)
+    assert walk(make(), 60)
 
 
 def test_every_control_of_the_deck_builder_and_of_the_table_below():
     asked = walk(DeckBuilder(games=min(GAMES)), 100)
 
     assert {("DeckBuilder", "start"), ("TableWidget", "option")} <= asked.keys()
+
+
+@every_game
+def test_every_control_of_the_card_editor(name):
+    asked = walk(CardEditor(name), 90)
+
+    assert {do for _, do in asked} >= {"add", "put", "drop", "extend", "undo", "remove", "file"}
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_every_control_of_the_figures_of_the_course(name):
+    asked = walk(getattr(guildhall_widgets, name)(), 25)
+
+    assert {do for _, do in asked} <= {"set", "tick", "again"}
+    assert {do for _, do in asked} >= {"set"}
+
+
+def test_every_control_of_the_sheets_of_a_class():
+    sheet, board = walk(AnswerSheet("noise or signal"), 120), walk(ClassBoard(), 20)
+    guessed = walk(Guess("How likely?", exact=0.2), 40)
+
+    assert {do for _, do in sheet} == {"type", "choose", "check", "hint", "name", "begin", "leave"}
+    assert {do for _, do in guessed} == {"value", "guess", "reveal", "name", "begin", "leave"}
+    assert {do for _, do in board} >= {"lesson", "again", "hide", "show"}

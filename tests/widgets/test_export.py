@@ -12,7 +12,7 @@ from guildhall_widgets.replay.viewer import ReplayViewer
 from markdown_it import MarkdownIt
 
 import guildhall as gh
-from guildhall.core.moves import moves_of
+from guildhall.core.line import moves_of
 from guildhall.records.study import Evaluation
 from tests.widgets.played import plain_record, studied
 

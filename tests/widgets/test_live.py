@@ -93,7 +93,7 @@ def test_messages_in_two_threads_are_handled_one_after_the_other():
         @on("slow")
         def _slow(self) -> None:
             is_begun.set()
-            assert may_end.wait(10)
+            assert may_end.wait(120)
             done.append("slow")
 
         @on("quick")
@@ -106,13 +106,13 @@ def test_messages_in_two_threads_are_handled_one_after_the_other():
         for number, do in enumerate(("slow", "quick"), 1)
     ]
     threads[0].start()
-    assert is_begun.wait(10)
+    assert is_begun.wait(120)
     threads[1].start()
     threads[1].join(0.2)
     assert done == []
     may_end.set()
     for thread in threads:
-        thread.join(10)
+        thread.join(120)
     assert done == ["slow", "quick"]
 
 
@@ -343,13 +343,13 @@ def test_nothing_is_handed_over_after_cancel():
         for number in count():
             yield number
             taken.set()
-            step.wait(5)
+            step.wait(120)
 
     task = Task(pieces(), got.append)
-    assert taken.wait(5)
+    assert taken.wait(120)
     task.cancel()
     step.set()
-    task.join(5)
+    task.join(120)
 
     assert got == [0]
     assert not task.running
@@ -363,7 +363,7 @@ def test_roll_outs_of_a_piece_stop_with_the_task():
         yield gh.odds.chapters(game, n=10_000_000, turns=400)  # hours of work
 
     task = Task(pieces(), lambda piece: None)
-    assert begun.wait(5)
+    assert begun.wait(120)
     task.cancel()
     task.join()
 
@@ -377,7 +377,7 @@ def test_a_failure_in_the_background_is_handed_over_too():
         yield 1
         raise GuildhallError("no more")
 
-    Task(pieces(), lambda piece: None, done=lambda: ends.append(1), failed=failures.append).join(5)
+    Task(pieces(), lambda piece: None, done=lambda: ends.append(1), failed=failures.append).join(120)
 
     assert [str(failure) for failure in failures] == ["no more"]
     assert not ends
@@ -385,7 +385,7 @@ def test_a_failure_in_the_background_is_handed_over_too():
 
 def test_the_end_is_told():
     ends = []
-    Task([1, 2], lambda piece: None, done=lambda: ends.append(1)).join(5)
+    Task([1, 2], lambda piece: None, done=lambda: ends.append(1)).join(120)
 
     assert ends == [1]
 
@@ -401,7 +401,7 @@ def test_work_is_taken_piece_by_piece_and_its_end_announced(shown):
     widget, work = shown
     got = []
     work.begin([1, 2, 3], got.append, lambda: f"{len(got)} pieces")
-    work.join(5)
+    work.join(120)
 
     assert got == [1, 2, 3]
     assert widget.status == "3 pieces"
@@ -415,7 +415,7 @@ def test_work_that_fails_shows_why_and_ends(shown):
         raise GuildhallError(f"no {piece}")
 
     work.begin(["bread"], fail, lambda: "done")
-    work.join(5)
+    work.join(120)
 
     assert (widget.error, widget.status) == ("no bread", "")
     assert not work.is_running
@@ -428,17 +428,17 @@ def test_nothing_of_work_that_was_stopped_or_replaced_comes_in(shown):
     def pieces():
         yield "one"
         first.set()
-        go_on.wait(5)
+        go_on.wait(120)
         yield from repeat("late", 1000)
 
     work.begin(pieces(), got.append, lambda: "never")
-    assert first.wait(5)
+    assert first.wait(120)
     old = work._task
     work.begin(["two"], got.append, lambda: "second")
     assert not old.running
     go_on.set()
-    old.join(5)
-    work.join(5)
+    old.join(120)
+    work.join(120)
 
     assert got == ["one", "two"]
     assert widget.status == "second"
@@ -450,15 +450,15 @@ def test_whoever_waits_for_the_end_of_work_finds_it_drawn(shown, monkeypatch):
 
     def refresh():
         begins.set()
-        may_end.wait(5)
+        may_end.wait(120)
         draw()
 
     monkeypatch.setattr(widget, "refresh", refresh)
     work.begin([5], lambda piece: setattr(widget, "number", piece), lambda: "done")
-    assert begins.wait(5)
+    assert begins.wait(120)
     assert not work.is_running
     threading.Timer(0.1, may_end.set).start()
-    work.join(5)
+    work.join(120)
 
     assert widget.html == "<b>5</b>"
 
@@ -483,10 +483,10 @@ def test_a_piece_that_waits_while_its_work_is_stopped_is_thrown_away():
     work = Work(Counter(), gate)
     with gate:
         work.begin([1], got.append, lambda: "never")
-        assert gate.waiting.wait(5)
+        assert gate.waiting.wait(120)
         task = work._task
         work.stop()
-    task.join(5)
+    task.join(120)
 
     assert got == []
 

@@ -21,7 +21,7 @@ def explorer():
 
 
 def wait_until(claim) -> None:
-    until = time.monotonic() + 20
+    until = time.monotonic() + 120
     while not claim():
         assert time.monotonic() < until, "it never came"
         time.sleep(0.01)

@@ -53,7 +53,7 @@ def test_join_escapes_what_is_between_too():
 
 
 def test_a_page_loads_nothing_from_anywhere():
-    html = page("A game", "<p>so</p>")
+    html = page("A game", icon("coin"))
 
     assert set(re.findall(r'url\("?([\w:/+]{10})', html)) == {"data:image"}
     assert "@import" not in html

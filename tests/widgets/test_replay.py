@@ -13,7 +13,7 @@ from guildhall_widgets.replay import review
 from guildhall_widgets.replay.viewer import ReplayViewer
 
 import guildhall as gh
-from guildhall.core.moves import moves_of
+from guildhall.core.line import moves_of
 from guildhall.records.changes import close_all
 from guildhall.records.study import Highlight
 
@@ -76,7 +76,7 @@ def branch(viewer, ply=0):
 
 def wait_for(known):
     """Give background work the time it needs."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + 120
     while not known() and time.monotonic() < until:
         time.sleep(0.01)
 
@@ -300,7 +300,7 @@ def test_autoplay_goes_to_the_end_and_stops(viewer):
     viewer.act("scrub", value="77")
     viewer.act("speed", value="5")
     viewer.act("play")
-    viewer.autoplay.work.join(20)
+    viewer.autoplay.work.join(120)
 
     assert viewer.ply == 80
     assert not viewer.autoplay.is_playing
@@ -686,7 +686,7 @@ def test_a_page_is_not_drawn_for_every_ply_that_is_judged(played, monkeypatch):
     page = viewer.page
     monkeypatch.setattr(viewer, "page", lambda: drawn.append(viewer.chances.known) or page())
     viewer.act("judge")
-    viewer.chances.work.join(60)
+    viewer.chances.work.join(120)
 
     assert viewer.chances.known == 13
     assert drawn == [0, 1, 13]  # the click, the first ply, the end
@@ -782,7 +782,7 @@ def test_the_bots_choice_is_compared_with_what_was_done(viewer):
     viewer.act("tab", value="compare")
     assert "same as played ✓" in viewer.html
     viewer.act("count")
-    viewer.comparison.work.join(30)
+    viewer.comparison.work.join(120)
 
     assert all(found.same == found.decisions > 0 for found in viewer.comparison.agreements.values())
     assert set(viewer.comparison.agreements) == {0, 1}

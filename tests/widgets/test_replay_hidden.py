@@ -79,7 +79,7 @@ def test_a_review_as_a_seat_is_the_same_in_two_games_that_look_the_same_to_it(mo
         viewer = ReplayViewer(game.record, seat=0)
         viewer.act("tab", value="review")
         viewer.act("review")
-        viewer.review.work.join(60)
+        viewer.review.work.join(120)
         viewer.refresh()
         assert set(viewer.review.found["seat"]) == {0}
         assert "gh-luck" in viewer.html
@@ -123,7 +123,7 @@ def test_a_seat_sees_neither_other_hands_nor_notes_nor_variations(record):
     viewer = ReplayViewer(record, seat=0, ply=1)
     viewer.act("search", value="purple")
     viewer.act("count")
-    viewer.comparison.work.join(20)
+    viewer.comparison.work.join(120)
 
     assert CARD not in "".join([viewer.html, viewer.status, viewer.error, viewer.text(), viewer.label])
     assert viewer.search.hits == []
@@ -176,6 +176,6 @@ def test_a_seat_gets_its_own_chance_only(record):
 
     assert viewer.chances.evaluations() == {}
     viewer.act("judge")
-    viewer.chances.work.join(20)
+    viewer.chances.work.join(120)
     assert all(len(one.values) == 1 for one in viewer.chances.evaluations().values())
     assert len(viewer.chances.evaluations()) == 2

@@ -13,7 +13,7 @@ from guildhall_widgets.replay.viewer import ReplayViewer
 
 import guildhall as gh
 from guildhall.core.errors import GuildhallError
-from guildhall.core.moves import moves_of
+from guildhall.core.line import moves_of
 from guildhall.records.study import Evaluation, Highlight
 from tests.widgets.played import plain_record, studied
 from tests.widgets.test_export import NASTY
@@ -105,13 +105,19 @@ def test_nothing_is_loaded_and_only_the_own_script_may_run(record):
     assert not re.findall("https?://(?!www.w3.org)", html)
 
 
+@pytest.fixture(scope="module")
+def short():
+    return plain_record("Bo </script>", plies=8)
+
+
 @pytest.mark.parametrize("words", HOSTILE)
-def test_a_comment_a_tag_and_a_title_stay_text(plain, words):
-    record = plain.game().record
-    record.annotate(20, comment=words, tag=words, highlight=Highlight(words))
-    other = next(option for option in record.game(30).options if option.id != record.moves[30])
-    record.add_variation(30, [other.id], title=words)
-    page, bare = Page(replay_html({words: record, "b": plain})), Page(replay_html({"a": record, "b": plain}))
+def test_a_comment_a_tag_and_a_title_stay_text(short, words):
+    record = short.game().record
+    record.annotate(2, comment=words, tag=words, highlight=Highlight(words))
+    ply = next(ply for ply in range(8) if len(record.game(ply).options) > 1)
+    other = next(option for option in record.game(ply).options if option.id != record.moves[ply])
+    record.add_variation(ply, [other.id], title=words)
+    page, bare = Page(replay_html({words: record, "b": short})), Page(replay_html({"a": record, "b": short}))
 
     assert page.tags == bare.tags
     assert page.text.count(words) >= 4

@@ -215,7 +215,7 @@ def test_plies_pass_by_themselves_to_the_end(reader, screen, monkeypatch):
     autoplay = Autoplay(reader, screen)
     reader.go(50)
     do(autoplay, "play")
-    autoplay.work.join(20)
+    autoplay.work.join(120)
 
     assert reader.ply == 60
     assert screen.words == "End of the line. Turn 7, Ada: red Assassin."
@@ -320,7 +320,7 @@ def test_a_game_without_bots_says_so_and_offers_none(reader, screen):
 def judged(chances, plies):
     """Judge these plies of the line that is followed."""
     do(chances, "judge")
-    chances.work.join(60)
+    chances.work.join(120)
     assert chances.known == plies
 
 
@@ -375,7 +375,7 @@ def blundered(screen):
 
 def reviewed(review):
     do(review, "review")
-    review.work.join(60)
+    review.work.join(120)
     return review
 
 
@@ -487,7 +487,7 @@ def test_every_choice_of_the_bot_that_played_is_its_own(reader, bots, screen):
     reader.go(ply)
     assert comparison.choice() == reader.record.phrases[ply]
     do(comparison, "count")
-    comparison.work.join(60)
+    comparison.work.join(120)
 
     found = comparison.agreements
     assert found == {seat: Agreement(number, number) for seat, number in decided(reader).items()}
@@ -507,7 +507,7 @@ def test_a_seat_is_compared_in_its_own_decisions_only(reader, bots, screen):
     comparison = Comparison(reader, bots, screen)
     reader.see(1)
     do(comparison, "count")
-    comparison.work.join(60)
+    comparison.work.join(120)
 
     assert {seat: found.decisions for seat, found in comparison.agreements.items()} == {1: decided(reader)[1]}
 
@@ -516,7 +516,7 @@ def test_a_bot_that_plays_otherwise_agrees_less(reader, bots, screen):
     comparison = Comparison(reader, bots, screen)
     do(bots, "bot", value="random")
     do(comparison, "count")
-    comparison.work.join(60)
+    comparison.work.join(120)
 
     assert all(found.same < found.decisions for found in comparison.agreements.values())
 

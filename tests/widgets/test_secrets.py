@@ -37,21 +37,25 @@ def told(widget):
     return widget.html, widget.status, widget.error, widget.label, widget.text()
 
 
+def some(values, most):
+    """Return at most so many of the values, evenly spread."""
+    return values[:: 1 + len(values) // most]
+
+
 def messages(widget, one, other):
-    """Every message that the front-end knows, with all cards, options and numbers that may mean something."""
+    """Every message that the front-end knows, with cards, options and numbers that may mean something."""
     phrases = phrases_of(one, other)
     options = sorted(
         {option for game in (one, other) for state in states(game) for option in game.rules.options(state)}
     )
-    names = sorted(one.rules.card_texts)
-    names = names[:: 1 + len(names) // 15]
-    words = ["", "0", "1", "all", "person", "!", "html", "20", "50", "greedy", "random", "a", "0.0", *names]
+    names = some(sorted(one.rules.card_texts), 4)
+    words = ["", "0", "1", "all", "person", "html", "20", "greedy", "random", "a", "0.0", *names]
     by_kind = {
         frozenset({str}): words,
-        frozenset({int}): [-1, *range(12), 99],
+        frozenset({int}): [-1, *range(5), 11, 99],
         frozenset({bool}): [True, False],
     }
-    special = {"phrase": phrases, "option": [*options, -1, 10**6]}
+    special = {"phrase": some(phrases, 40), "option": [*some(options, 12), -1, 10**6]}
     for do, fields in widget.messages.items():
         columns = {name: special.get(name) or by_kind[field.kinds] for name, field in fields.items()}
         for row in range(max(map(len, columns.values()), default=1)):
@@ -116,7 +120,7 @@ def test_the_table_tells_a_seat_the_same_whatever_it_cannot_know(games, tmp_path
     twins = Twins(games, lambda game: TableWidget(game, seat=SEAT, bot="random"), tmp_path)
     undone = [("undo",) * number for number in (0, 1, games[0].ply)]
 
-    assert all_agree(twins, undone) > 100 * len(undone)
+    assert all_agree(twins, undone) > 60 * len(undone)
 
 
 def test_the_replay_tells_a_seat_the_same_whatever_it_cannot_know(games, monkeypatch, tmp_path):
@@ -125,7 +129,7 @@ def test_the_replay_tells_a_seat_the_same_whatever_it_cannot_know(games, monkeyp
     twins = Twins(games, lambda game: ReplayViewer(game.record, seat=SEAT), tmp_path)
     stepped = [(), ("end",)]
 
-    assert all_agree(twins, stepped) > 100
+    assert all_agree(twins, stepped) > 60
 
 
 def test_the_hand_of_another_seat_cannot_be_asked_for():
@@ -166,7 +170,7 @@ def refusal(game, phrase):
     return ""
 
 
-@pytest.mark.parametrize("seed", range(1, 4))
+@pytest.mark.parametrize("seed", range(1, 3))
 @pytest.mark.parametrize("name", SETTINGS)
 def test_texts_tell_a_seat_the_same_whatever_it_cannot_know(name, seed):
     games = pair(name, seed)

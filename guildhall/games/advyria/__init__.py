@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from guildhall.core.interactions import Interactions
     from guildhall.core.rules import State
     from guildhall.core.settings import Settings
+    from guildhall.core.shapes import CardLanguage
 
     from .rules import AdvyriaRules
 
@@ -64,6 +65,13 @@ class Advyria(Registration):
 
         self.needs(given, "hands", 'one for each player, such as hands=[["Wizard", "Fairy"], []]')
         return set_up(seed=seed, **given)
+
+    @property
+    def card_language(self) -> CardLanguage:
+        """The card files of the game as data."""
+        from .reading import card_language
+
+        return card_language()
 
     def make_interactions(self, **given: Any) -> Interactions:
         """Return the zones that cards take from and put into, without compiling anything."""

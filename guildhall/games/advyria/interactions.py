@@ -17,7 +17,7 @@ from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, 
 
 from .cards import BASIC, CARD_NAMES, Adventure, Box
 from .engine.state import LARGEST_SET, SMALLEST_SET, START_LEVEL
-from .names import Names
+from .events import Names
 from .settings import AdvyriaSettings, box_of
 from .wording import card_texts, sentence
 

@@ -17,7 +17,7 @@ from guildhall.kernel.containers import BIT
 
 from .cards import CARD_NAMES
 from .engine.state import DIE, DRAW, LARGEST_SET, SMALLEST_SET, Kind
-from .names import Names
+from .events import Names
 from .table import View
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from guildhall.core.errors import BadPosition, short
-from guildhall.core.placing import Arguments, at, number_from, seat_from
+from guildhall.core.registration import Arguments, at, number_from, seat_from
 from guildhall.core.rules import State
 from guildhall.kernel.chance import below, generator, shuffled
 from guildhall.kernel.containers import BIT
@@ -33,12 +33,12 @@ _FOR_EACH = {
     "heroes": '["Old Tobin", None]',
 }
 _OTHERS = ("tiles", "open", "discard", "deck", "refills", "finale", "to_play", "seed")
-_ARGUMENTS = Arguments(AdvyriaSettings, _FOR_EACH, _OTHERS, {"[]": '["Wizard"]'})
+_ARGUMENTS = Arguments(AdvyriaSettings, _FOR_EACH, _OTHERS, {"[]": '["Wizard"]'}, counted="hands")
 
 
 def set_up(
     *,
-    hands: Sequence[Sequence[str]],
+    hands: Sequence[Sequence[str] | int],
     tiles: Mapping[str, str | None] | None = None,
     open: Sequence[str] = (),  # fields with a face-up tile
     discard: Sequence[str] = (),
@@ -55,7 +55,7 @@ def set_up(
     `tiles` maps fields to tiles (None: by the seed), and `open` lists those of these fields that are face up.  Anything
     not given is empty or at its minimum.  Figures start on guild fields.  Tiles, draw pile and Heroes get the remaining
     ones, by the seed.  Lists have their top card last.  If the draw pile or the tiles are given, the rest stays in the
-    box.
+    box.  A number instead of a hand means that many unknown cards, dealt from the remaining ones.
     """
     placed = {"hands": hands, **_ARGUMENTS.taken_from(others)}
     rules = _ARGUMENTS.rules_by(AdvyriaRules.of, "hands", hands, others)
@@ -70,7 +70,8 @@ def set_up(
     with at("discard"):
         layout.lay_pile(_ARGUMENTS.listed("discard", discard))
     with at("deck"):
-        layout.lay_deck(None if deck is None else _ARGUMENTS.listed("deck", deck))
+        unknown = _ARGUMENTS.unknown(hands, layout.cards.total())
+        layout.lay_deck(None if deck is None else _ARGUMENTS.listed("deck", deck), unknown)
     layout.begin(to_play=to_play, finale=finale, refills=refills)
     return rules, layout.finished()
 
@@ -225,13 +226,19 @@ class Layout:
             self.s["pile"][int(self.s["pile_n"])] = self.use_card(card)
             self.s["pile_n"] += 1
 
-    def lay_deck(self, cards: Sequence[object] | None) -> None:
-        """Lay the draw pile as given, top last, or all remaining cards, shuffled."""
+    def lay_deck(self, cards: Sequence[object] | None, unknown: Mapping[int, int]) -> None:
+        """Lay the draw pile as given, top last, or all remaining cards, shuffled. Unknown hands come from the rest."""
+        deck = [self.use_card(card) for card in cards or ()]
+        for seat, number in unknown.items():
+            for kind in shuffled(self.cards.elements(), self.coins)[:number]:
+                self.cards[kind] -= 1
+                self.s["hand"][seat][kind] += 1
+                self.s["hand_n"][seat] += 1
+            if self.s["hand_n"][seat] < number:
+                raise BadPosition(f"not enough cards are left for {number} unknown ones in hands[{seat}]")
         if cards is None:
             deck = shuffled(self.cards.elements(), self.coins)
             self.cards.clear()
-        else:
-            deck = [self.use_card(card) for card in cards]
         self.s["deck"][: len(deck)] = deck
         self.s["deck_n"] = len(deck)
         for kind, n in self.cards.items():

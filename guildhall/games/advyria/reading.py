@@ -13,18 +13,58 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
-from guildhall.core.datafile import Entry, parts_of, text_of
+from guildhall.core.datafile import OWN, Entry, parse, parts_of, text_of
 from guildhall.core.decision import fold
 from guildhall.core.errors import BadSetup, UnknownCard, did_you_mean, nearest, short
+from guildhall.core.shapes import CardLanguage, Kind, ListOf, MapOf, Number, Table, Text, Word
 
 from .cards import BASIC, CARD_NAMES, COLOURS, FIELD_KINDS, GOLD, Adventure, Board, Box, Deck, Field, Hero, Name
 
-__all__ = ["ADVENTURES", "CARDS", "FIELDS", "HEROES", "Shelf", "pack", "shipped"]
+__all__ = ["ADVENTURES", "CARDS", "FIELDS", "HEROES", "Shelf", "card_language", "pack", "shipped"]
 
 
 LONGEST_NAME = 60
 _FILES = ("board.toml", "adventures.toml", "heroes.toml", "decks.toml")
+
+_NAME = Text("[^\\s,]+( [^\\s,]+)*", "New card", longest=LONGEST_NAME)
+_PROVENANCE = Text(default=OWN, sample=OWN, about="where it comes from")
+_BOTH = Table({"en": _NAME, "de": _NAME}, needed=("en",))
+_FIELD = Table(
+    {
+        "kind": Word(FIELD_KINDS),
+        "at": ListOf(Number(1, 99), 2, 2, about="column and row"),
+        "next": ListOf(Text(sample="a1"), about="the neighbouring fields"),
+        "name": _BOTH,
+    },
+    needed=("kind", "at", "next"),
+)
+_BOARD = Table(
+    {
+        "title": _BOTH,
+        "fields": MapOf(Text("[^\\s,]+", "a1", longest=LONGEST_NAME), _FIELD, least=1),
+        "provenance": _PROVENANCE,
+    },
+    needed=("title", "fields"),
+)
+_TILES = Table({"gold": Number(0, 60, about="quest tiles with Gold"), "provenance": _PROVENANCE}, needed=("gold",))
+_ADVENTURE = Table({"de": _NAME, "colour": Word(COLOURS)}, needed=("colour",))
+_HERO = Table(
+    {"de": _NAME, "adventures": ListOf(Text(sample="Moon Well"), 3, 3, unique=True)},
+    needed=("adventures",),
+    starts={"adventures": ["Moon Well", "Fern Gate", "Owl Court"]},
+)
+_DECK = Table(
+    {
+        "title": _BOTH,
+        **{kind: Number(0, 99) for kind in BASIC},
+        "adventure": Number(0, 4, about="copies of each Adventure card"),
+        "provenance": _PROVENANCE,
+    },
+    needed=(*BASIC, "adventure"),
+    starts={"seeker": 28, "warrior": 18, "fairy": 14, "wizard": 14, "joker": 10},
+)
 
 
 @dataclass(frozen=True)
@@ -55,7 +95,7 @@ class Shelf:
 
 
 def _read_board(shelf: Shelf, entry: Entry) -> Shelf:
-    entry.only("title", "fields", "provenance")
+    entry.only(*_BOARD.fields)
     fields = tuple(_read_field(name, one) for name, one in entry.table_of("fields").entries())
     board = Board(_both_of(entry.table_of("title")), fields, entry.provenance)
     return replace(shelf, board=board, provenances=shelf.marked("board", board.provenance))
@@ -63,7 +103,7 @@ def _read_board(shelf: Shelf, entry: Entry) -> Shelf:
 
 def _both_of(entry: Entry) -> Name:
     """Read a name in both languages, of which the German one is optional."""
-    entry.only("en", "de")
+    entry.only(*_BOTH.fields)
     return _name_of(entry, entry.text("en"))
 
 
@@ -78,7 +118,7 @@ def _name_of(entry: Entry, en: str) -> Name:
 
 
 def _read_field(name: str, entry: Entry) -> Field:
-    entry.only("kind", "at", "next", "name")
+    entry.only(*_FIELD.fields)
     if " " in _name_of(Entry({}, entry.spot), name).en:
         raise entry.spot.wrong("the short name of a field must be one word")
     at = entry.table.get("at")
@@ -91,15 +131,15 @@ def _read_field(name: str, entry: Entry) -> Field:
 
 
 def _read_tiles(shelf: Shelf, entry: Entry) -> Shelf:
-    entry.only("gold", "provenance")
-    gold = entry.number("gold", least=0, most=60)
+    entry.only(*_TILES.fields)
+    gold = _TILES.fields["gold"].read(entry, "gold")
     return replace(shelf, gold=gold, provenances=shelf.marked("tiles", entry.provenance))
 
 
 def _read_adventures(shelf: Shelf, entry: Entry) -> Shelf:
     made = []
     for name, one in entry.entries("provenance"):
-        one.only("de", "colour")
+        one.only(*_ADVENTURE.fields)
         made.append(Adventure(_name_of(one, name), one.word("colour", *COLOURS)))
     _all_different(entry, [adventure.name for adventure in made])
     return replace(shelf, adventures=tuple(made), provenances=shelf.marked("adventures", entry.provenance))
@@ -117,7 +157,7 @@ def _all_different(entry: Entry, names: list[Name]) -> None:
 def _read_heroes(shelf: Shelf, entry: Entry) -> Shelf:
     made = []
     for name, one in entry.entries("provenance"):
-        one.only("de", "adventures")
+        one.only(*_HERO.fields)
         made.append((_name_of(one, name), one.texts("adventures")))
     _all_different(entry, [name for name, _ in made])
     return replace(shelf, heroes=tuple(made), provenances=shelf.marked("heroes", entry.provenance))
@@ -126,10 +166,10 @@ def _read_heroes(shelf: Shelf, entry: Entry) -> Shelf:
 def _read_decks(shelf: Shelf, entry: Entry) -> Shelf:
     decks = dict(shelf.decks)
     for name, one in entry.entries():
-        one.only("title", "adventure", "provenance", *BASIC)
+        one.only(*_DECK.fields)
         title = _both_of(one.table_of("title")) if one.has("title") else Name(name, name)
-        counts = {kind: one.number(kind, least=0, most=99) for kind in BASIC}
-        decks[name] = Deck(title, counts, one.number("adventure", least=0, most=4), one.provenance)
+        counts = {kind: _DECK.fields[kind].read(one, kind) for kind in BASIC}
+        decks[name] = Deck(title, counts, _DECK.fields["adventure"].read(one, "adventure"), one.provenance)
     return replace(shelf, decks=decks)
 
 
@@ -283,3 +323,38 @@ def _walk(paths: dict[str, list[str]], start: str) -> set[str]:
         seen.update(fresh)
         edge += fresh
     return seen
+
+
+# --- The card language as data ---
+
+
+@cache
+def card_language() -> CardLanguage:
+    """Return the parts of a file, with their tables."""
+    extra = {"provenance": _PROVENANCE}
+    return CardLanguage(
+        "advyria",
+        "Die Gilden von Advyria",
+        (
+            Kind("deck", _DECK, "decks", Text(sample="mine")),
+            Kind("adventure", _ADVENTURE, "adventures", _NAME, whole=True, extra=extra),
+            Kind("Hero card", _HERO, "heroes", _NAME, whole=True, extra=extra),
+            Kind("quest tiles", _TILES, "tiles", single=True),
+            Kind("board", _BOARD, "board", single=True),
+        ),
+        lambda tables: _shipped_tables(),
+        _replaced,
+        lambda tables, kind, name: {"cards": name} if kind == "deck" else {},
+    )
+
+
+@cache
+def _shipped_tables() -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name in _FILES:
+        found |= parse(text_of(files(__package__) / "data" / name), name)
+    return found
+
+
+def _replaced(tables: Mapping[str, Any], kind: str, name: str) -> str:
+    return name if kind != "deck" or name in shipped().decks else "standard"

@@ -14,9 +14,8 @@ from guildhall.kernel.rules import CompiledRules
 from .engine.compile import compile_box, template
 from .engine.engine import ENGINE
 from .engine.state import NONE
-from .events import REASONS
+from .events import REASONS, Names
 from .frames import SCHEMAS, event_columns
-from .names import Names
 from .settings import AdvyriaSettings, box_of
 from .table import Table, View, table_html, table_of, table_text, view_of
 from .weights import MEANINGS, PRESETS
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from guildhall.core.rules import Columns
     from guildhall.kernel.recording import EventRows
 
-    from .observing import Observing
+    from .frames import Observing
     from .odds import Chances
 
 __all__ = ["VERSION", "AdvyriaRules"]
@@ -101,7 +100,7 @@ class AdvyriaRules(CompiledRules):
     @cached_property
     def observing(self) -> Observing:
         """The observations for learning programs."""
-        from .observing import Observing
+        from .frames import Observing
 
         return Observing(self)
 

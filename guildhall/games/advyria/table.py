@@ -18,7 +18,7 @@ from guildhall.kernel.views import KnownView
 
 from .cards import GOLD, Field
 from .engine.state import NONE, UNKNOWN
-from .names import Names
+from .events import Names
 from .wording import sentence
 
 __all__ = ["Table", "View", "board_cells", "table_html", "table_of", "table_text", "view_of"]

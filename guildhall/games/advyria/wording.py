@@ -9,7 +9,7 @@ from guildhall.core.rules import CardText
 from .cards import CARD_NAMES, Name
 
 if TYPE_CHECKING:
-    from .names import Names
+    from .events import Names
 
 __all__ = ["LEVELS", "SENTENCES", "STEPS", "card_texts", "level_of", "sentence"]
 

@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from guildhall.core.decision import Event, Outcome, Phrases, fold
 from guildhall.core.errors import UnknownCard
-from guildhall.core.rules import State
+from guildhall.core.rules import State, Words, as_one_sentence
 from guildhall.core.typed import whole_number
-from guildhall.core.words import Words, as_one_sentence
 from guildhall.kernel.containers import BIT
 
 from .cards import BASIC
 from .engine.state import LARGEST_SET, SET_OWN, SET_TYPE, SMALLEST_SET, Kind, OptionId, Phase
-from .events import UNTOLD, tell
-from .names import Names, cards_of_set
+from .events import UNTOLD, Names, cards_of_set, tell
 from .wording import LEVELS, level_of, sentence
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from guildhall.core.interactions import Interactions
     from guildhall.core.rules import State
     from guildhall.core.settings import Settings
+    from guildhall.core.shapes import CardLanguage
 
     from .rules import GuildMasterRules
 
@@ -62,6 +63,13 @@ class GuildMaster(Registration):
 
         self.needs(given, "recruits", 'a list for each player, such as recruits=[["Cixi"], []]')
         return set_up(seed=seed, **given)
+
+    @property
+    def card_language(self) -> CardLanguage:
+        """The card files of the game as data."""
+        from .reading import card_language
+
+        return card_language()
 
     def make_interactions(self, **given: Any) -> Interactions:
         """Return the cards' interactions without compiling anything."""

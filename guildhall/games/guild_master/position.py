@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
-from guildhall.core.placing import Arguments, at, number_from, possible
+from guildhall.core.registration import Arguments, at, number_from, possible
 from guildhall.core.rules import State
 from guildhall.kernel.chance import below, generator, shuffled
 from guildhall.kernel.containers import BIT
@@ -25,8 +25,8 @@ from .engine.state import (
     Phase,
     Rank,
 )
+from .events import LETTERS
 from .language import SKILLS
-from .names import LETTERS
 from .rules import GuildMasterRules
 from .settings import GuildMasterSettings
 
@@ -46,7 +46,7 @@ _FOR_EACH = {
     "completed": '[["Confront Blasphemers"], []]',
 }
 _OTHERS = ("skills", "contracts", "adventurers", "discard", "round", "seed")
-_ARGUMENTS = Arguments(GuildMasterSettings, _FOR_EACH, _OTHERS, {"[]": '["Cixi"]'})
+_ARGUMENTS = Arguments(GuildMasterSettings, _FOR_EACH, _OTHERS, {"[]": '["Cixi"]'}, counted="private")
 
 
 def set_up(
@@ -67,7 +67,7 @@ def set_up(
     `completed`.
     `skills` are those of the starting teams. A Guild without an Upgrade of its starting skill gets the Dice fixer.
     `contracts` are laid on the spots from 1 on, `adventurers` on top of their spaces. None, and anything not given, is
-    drawn from the seed.
+    drawn from the seed. A number for `private` means that many unknown Contracts.
     """
     placed = {"recruits": recruits, **_ARGUMENTS.taken_from(others)}
     rules = _ARGUMENTS.rules_by(GuildMasterRules.of, "recruits", recruits, others)
@@ -78,8 +78,9 @@ def set_up(
         _ARGUMENTS.lay(partial(layout.place, name), name, given, len(rules.seats))
     with at("discard"):
         layout.discard(_ARGUMENTS.listed("discard", discard))
+    unknown = _ARGUMENTS.unknown(placed.get("private"), int(FIRST_OF_DECK[1]))
     with at("contracts"):
-        layout.lay_contracts(_ARGUMENTS.listed("contracts", contracts))
+        layout.lay_contracts(_ARGUMENTS.listed("contracts", contracts), unknown)
     with at("adventurers"):
         layout.lay_adventurers(_mapped(adventurers))
     layout.begin(number_from(1, int(rules.compiled[0]["rounds"]), round, "round"))
@@ -169,6 +170,9 @@ class _Layout:
         card = self.use_contract(name)
         if card >= FIRST_OF_DECK[1]:
             raise BadPosition(f"{name} is not a Common Contract")
+        self._give_private(seat, card)
+
+    def _give_private(self, seat: int, card: int) -> None:
         self.s["private"][seat] |= BIT[card]
         self.s["private_n"][seat] += 1
         self.s["seen"][card] = BIT[seat]
@@ -187,13 +191,21 @@ class _Layout:
         for name in names:
             self._note(self.s["gone"], self.use_contract(name))
 
-    def lay_contracts(self, names: Sequence[Any]) -> None:
-        """Lay Contracts on the spots, filling up with Commons, and the others into their decks."""
+    def lay_contracts(self, names: Sequence[Any], unknown: Mapping[int, int]) -> None:
+        """Lay Contracts on the spots, filling up with Commons, deal unknown ones, and lay the rest into the decks."""
         spots = int(self.R["spots"])
         if len(names) > spots:
             raise BadPosition(f"there are {spots} spots, not {len(names)}")
         cards = [None if name is None else self.use_contract(name) for name in names]
         commons = shuffled((card for card in self.contracts if card < FIRST_OF_DECK[1]), self.coins)
+        for seat, number in unknown.items():
+            if number > len(commons):
+                raise BadPosition(
+                    f"private[{seat}]: only {len(commons)} Common Contracts are left for {number} unknown"
+                )
+            for _ in range(number):
+                del self.contracts[commons[-1]]
+                self._give_private(seat, commons.pop())
         for spot in range(spots):
             card = cards[spot] if spot < len(cards) else None
             if card is None and commons:

@@ -16,9 +16,23 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, TypeVar
 
-from guildhall.core.datafile import Entry, parts_of, text_of
+from guildhall.core.datafile import OWN, Entry, parse, parts_of, text_of
 from guildhall.core.decision import fold
 from guildhall.core.errors import BadSetup
+from guildhall.core.shapes import (
+    CardLanguage,
+    Either,
+    Flag,
+    Kind,
+    ListOf,
+    MapOf,
+    Number,
+    Shape,
+    Table,
+    Text,
+    Verbs,
+    Word,
+)
 
 from .cards import (
     CORES,
@@ -36,9 +50,9 @@ from .cards import (
     Prestige,
     SkillUpgrade,
 )
-from .language import CHOOSING, DECKS, SKILLS, Effect, Op, read_effect
+from .language import CHOOSING, DECKS, SKILLS, Effect, Op, details_of, read_effect, words_for
 
-__all__ = ["ADDED_DICE", "PER", "Shelf", "pack", "shipped"]
+__all__ = ["ADDED_DICE", "PER", "Shelf", "card_language", "pack", "shipped"]
 
 _FILES = ("board.toml", "upgrades.toml", "adventurers.toml", "contracts.toml")
 
@@ -50,6 +64,109 @@ TRACK = 16  # maximum length of the Builder Cost Track
 ADDED_DICE = 38  # maximum of dice that all cards together add to a check, so that with a team's ten they fit the record
 
 _Card = TypeVar("_Card", Adventurer, Contract)
+
+
+# --- The tables of a file ---
+
+_NAME = Text("[^\\s,]+( [^\\s,]+)*", "New card")
+_PROVENANCE = Text(default=OWN, sample=OWN, about="where the card comes from")
+_KNOWN = ListOf(Text(sample="name"), about="what the rulebook tells of the card")
+_FAME, _BUILDERS = Number(0, 20), Number(1, 9)
+
+
+def _effect_shape(place: str, **others: Shape) -> Verbs:
+    """Return the shape of an effect in a place, with the other keys of its table."""
+    verbs = {}
+    for name, (least, most, extra) in words_for(place).items():
+        more = {extra: _extra_shape(extra)} if extra else {}
+        fields = {name: Number(least, most, nonzero=True), **more, **others}
+        verbs[name] = Table(fields, needed=tuple(key for key in fields if key != "skill"))
+    return Verbs(place, verbs)
+
+
+def _extra_shape(extra: str) -> Shape:
+    if not details_of(extra):
+        return Number(1, 5)
+    return Word(details_of(extra), default="any" if extra == "skill" else None)
+
+
+def _ability(phase: str) -> Shape:
+    return _effect_shape(phase, moon=Word(MOONS, about="when it shows"), phase=Word((phase,)))
+
+
+def _replacing(old: str) -> Text:
+    return Text(sample=old, about="the card that this one replaces")
+
+
+_ADVENTURER = Table(
+    {
+        "rank": Word(RANKS),
+        "team": Word(SKILLS, about="of a Novice"),
+        "skills": MapOf(Word(SKILLS), Number(1, 9), least=1),
+        "fame": _FAME,
+        "ability": Either({"in the Action Phase": _ability("action"), "in the Plot Phase": _ability("plot")}),
+        "instead_of": _replacing("Bruna"),
+        "provenance": _PROVENANCE,
+        "known": _KNOWN,
+    },
+    needed=("rank", "skills", "fame"),
+    begins=("rank", "team", "skills", "fame", "instead_of"),
+)
+_CONTRACT = Table(
+    {
+        "deck": Word(DECKS),
+        "targets": MapOf(Word(SKILLS), Number(TARGET_RANGES[0][0], TARGET_RANGES[-1][1]), least=1),
+        "gold": Number(0, 20),
+        "fame": _FAME,
+        **{kind: ListOf(_effect_shape(kind), 1, 1 if kind == "boon" else 2) for kind in EFFECT_KINDS},
+        "starting": Flag(default=False, about="one of the two Starting Commons"),
+        "instead_of": _replacing("Escort Pilgrims"),
+        "provenance": _PROVENANCE,
+        "known": _KNOWN,
+    },
+    needed=("deck", "targets", "gold", "fame"),
+    begins=("deck", "targets", "gold", "fame", "instead_of"),
+    starts={"targets": {"might": 6}},
+)
+_SKILL = Table(
+    {"name": _NAME, "builders": _BUILDERS, "fame": _FAME, "provenance": _PROVENANCE},
+    needed=("name", "builders", "fame"),
+)
+_CORE = Table(
+    {
+        "values": ListOf(Number(0, 20), 3, 3),
+        "builders": ListOf(Number(0, 9), 2, 2),
+        "fame": ListOf(_FAME, 2, 2),
+        "provenance": _PROVENANCE,
+    },
+    needed=("values", "builders", "fame"),
+)
+_PRESTIGE = Table(
+    {
+        "builders": Number(1, 12),
+        "per": Word(PER),
+        "every": Number(1, 20),
+        "fame": Number(1, 20),
+        "provenance": _PROVENANCE,
+    },
+    needed=("builders", "per", "every", "fame"),
+)
+_BOARD = Table(
+    {
+        "costs": ListOf(Number(0, 30), 2, TRACK),
+        "minimum": MapOf(Word(tuple(LETTERS)), ListOf(Number(0, 99), 2, 2), needs_all=True),
+        "guilds": ListOf(Text(), 4, 4, unique=True),
+        "pairs": ListOf(ListOf(Word(SKILLS), 2, 2, unique=True), 3, 3, unique=True),
+        "triples": ListOf(ListOf(Word(SKILLS), 3, 3, unique=True), 2, 2, unique=True),
+        "provenance": _PROVENANCE,
+    },
+    needed=("costs", "minimum", "guilds", "pairs", "triples"),
+    starts={
+        "guilds": ["First", "Second", "Third", "Fourth"],
+        "pairs": [list(SKILLS[at : at + 2]) for at in (0, 2, 4)],
+        "triples": [list(SKILLS[at : at + 3]) for at in (0, 3)],
+    },
+)
 
 
 @dataclass(frozen=True)
@@ -87,12 +204,12 @@ def _laid(cards: Mapping[str, _Card], entry: Entry, card: _Card) -> dict[str, _C
 def _read_adventurers(shelf: Shelf, entry: Entry) -> Shelf:
     cards = shelf.adventurers
     for name, one in entry.entries():
-        one.only("rank", "skills", "fame", "ability", "team", "provenance", "known", "instead_of")
+        one.only(*_ADVENTURER.fields)
         rank = one.word("rank", *RANKS)
         team = one.word("team", *SKILLS) if rank == "novice" else one.word("team", "", default="")
         ability = _read_ability(one.table_of("ability")) if one.has("ability") else None
         skills = _numbers(one.table_of("skills"), SKILLS, most=9)
-        fame = one.number("fame", least=0, most=20)
+        fame = _FAME.read(one, "fame")
         card = Adventurer(one.checked_name(name), rank, skills, fame, ability, team, one.provenance, one.texts("known"))
         cards = _laid(cards, one, card)
     return replace(shelf, adventurers=cards)
@@ -117,12 +234,12 @@ def _read_ability(entry: Entry) -> Ability:
 def _read_contracts(shelf: Shelf, entry: Entry) -> Shelf:
     cards = shelf.contracts
     for name, one in entry.entries():
-        one.only("deck", "targets", "gold", "fame", *EFFECT_KINDS, "starting", "provenance", "known", "instead_of")
+        one.only(*_CONTRACT.fields)
         deck = one.word("deck", *DECKS)
         least, most = TARGET_RANGES[DECKS.index(deck)]
         targets = _numbers(one.table_of("targets"), SKILLS, least=least, most=most)
         kind, effects = _read_effects(one, deck)
-        gold, fame = one.number("gold", least=0, most=20), one.number("fame", least=0, most=20)
+        gold, fame = _CONTRACT.fields["gold"].read(one, "gold"), _FAME.read(one, "fame")
         sources = (one.provenance, one.texts("known"))
         card = Contract(
             one.checked_name(name), deck, targets, gold, fame, kind, effects, one.flag("starting"), *sources
@@ -155,9 +272,9 @@ def _read_effects(entry: Entry, deck: str) -> tuple[str, tuple[Effect, ...]]:
 def _read_skills(shelf: Shelf, entry: Entry) -> Shelf:
     skills = dict(shelf.skills)
     for skill, one in entry.entries():
-        one.only("name", "builders", "fame", "provenance")
+        one.only(*_SKILL.fields)
         entry.spot.known(skill, SKILLS, "skill")
-        builders, fame = one.number("builders", most=9), one.number("fame", least=0, most=20)
+        builders, fame = _BUILDERS.read(one, "builders"), _FAME.read(one, "fame")
         skills[skill] = SkillUpgrade(one.checked_name(one.text("name")), builders, fame, one.provenance)
     return replace(shelf, skills=skills)
 
@@ -165,7 +282,7 @@ def _read_skills(shelf: Shelf, entry: Entry) -> Shelf:
 def _read_cores(shelf: Shelf, entry: Entry) -> Shelf:
     cores = dict(shelf.cores)
     for name, one in entry.entries():
-        one.only("values", "builders", "fame", "provenance")
+        one.only(*_CORE.fields)
         most = 20 if entry.spot.known(name, CORES, "Core Upgrade") == "bar" else 4
         values = _list_of(one, "values", 3, most)
         builders, fame = _list_of(one, "builders", 2, 9), _list_of(one, "fame", 2, 20)
@@ -183,7 +300,7 @@ def _list_of(entry: Entry, key: str, length: int, most: int) -> tuple[int, ...]:
 def _read_prestiges(shelf: Shelf, entry: Entry) -> Shelf:
     made = []
     for name, one in entry.entries():
-        one.only("builders", "per", "every", "fame", "provenance")
+        one.only(*_PRESTIGE.fields)
         numbers = (one.number("every", most=20), one.number("fame", most=20))
         made.append(
             Prestige(
@@ -196,7 +313,7 @@ def _read_prestiges(shelf: Shelf, entry: Entry) -> Shelf:
 
 
 def _read_board(shelf: Shelf, entry: Entry) -> Shelf:
-    entry.only("costs", "minimum", "guilds", "pairs", "triples", "provenance")
+    entry.only(*_BOARD.fields)
     told = entry.table.get("costs", [])
     length = len(told) if isinstance(told, list) else 0
     if not 2 <= length <= TRACK:
@@ -217,7 +334,7 @@ def _teams(entry: Entry, key: str, sets: int, length: int) -> tuple[tuple[str, .
     told: Any = entry.table.get(key)
     if not isinstance(told, list) or [len(one) for one in told if isinstance(one, list)] != [length] * sets:
         raise entry.spot.wrong(f"{key} must be {sets} lists of {length} skills")
-    if sorted(skill for one in told for skill in one) != sorted(SKILLS):
+    if sorted(str(skill) for one in told for skill in one) != sorted(SKILLS):
         raise entry.spot.wrong(f"{key} must name every skill once")
     return tuple(map(tuple, told))
 
@@ -282,3 +399,39 @@ def shipped() -> Shelf:
     for name in _FILES:
         shelf = shelf.with_text(text_of(files(__package__) / "data" / name), name)
     return shelf
+
+
+# --- The card language as data ---
+
+
+@cache
+def card_language() -> CardLanguage:
+    """Return the kinds of cards of a file, with their tables."""
+    return CardLanguage(
+        "guild-master",
+        "Guild Master",
+        (
+            Kind("Adventurer", _ADVENTURER, "adventurers", _NAME),
+            Kind("Contract", _CONTRACT, "contracts", _NAME),
+            Kind("Skill Upgrade", _SKILL, "skills", Word(SKILLS)),
+            Kind("Core Upgrade", _CORE, "cores", Word(CORES)),
+            Kind("Prestige Upgrade", _PRESTIGE, "prestiges", _NAME, whole=True),
+            Kind("board", _BOARD, "board", single=True),
+        ),
+        lambda tables: _shipped_tables(),
+        _replaced,
+        lambda tables, kind, name: {},
+    )
+
+
+@cache
+def _shipped_tables() -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name in _FILES:
+        found |= parse(text_of(files(__package__) / "data" / name), name)
+    return found
+
+
+def _replaced(tables: Mapping[str, Any], kind: str, name: str) -> str:
+    group = {"Adventurer": "adventurers", "Contract": "contracts"}.get(kind, "")
+    return str(tables[group][name].get("instead_of", name)) if group else name

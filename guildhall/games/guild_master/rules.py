@@ -15,9 +15,8 @@ from guildhall.kernel.rules import CompiledRules
 
 from .engine.compile import compile_box, template
 from .engine.engine import ENGINE
+from .events import GOALS, REASONS, Moment, Names
 from .events import MEANINGS as COLUMNS
-from .events import REASONS, Moment
-from .names import GOALS, Names
 from .settings import GuildMasterSettings, box_of
 from .table import Table
 from .weights import MEANINGS, PRESETS

@@ -9,12 +9,11 @@ from typing import Any
 from guildhall.kernel.views import RecordTable
 
 from .cards import CORES
-from .chances import Chances
 from .engine.state import BLOOD, LETTERS, NONE, SPACES, SPOTS, Phase
-from .figures import Figures, skills_of
+from .events import LETTERS as LETTER_NAMES
+from .events import OBJECTIVES, SIDES, Names, boons_of, cards_in, kept_by
 from .language import DECKS, SKILLS, say
-from .names import LETTERS as LETTER_NAMES
-from .names import OBJECTIVES, SIDES, Names, boons_of, cards_in, kept_by
+from .odds import Chances, Figures, skills_of
 
 __all__ = ["Table"]
 

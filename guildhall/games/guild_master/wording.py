@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from guildhall.core.words import CardText
+from guildhall.core.rules import CardText
 
 from .cards import Adventurer, Box, Contract, Core, Prestige, SkillUpgrade
 from .engine.check import FIXED, REROLLS
 from .engine.state import GOLD_PER_FAME
+from .events import SIDES
 from .language import say
-from .names import SIDES
 
 __all__ = ["CORE_VALUES", "ROMAN", "card_texts", "plural", "prestige_told", "side_told", "told"]
 

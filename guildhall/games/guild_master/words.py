@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from guildhall.core.decision import Event, Outcome, Phraser, Phrases
-from guildhall.core.rules import State, clone
-from guildhall.core.words import Words
+from guildhall.core.rules import State, Words, clone
 
 from .cards import CORES
 from .engine.guild import size_at
@@ -21,10 +20,9 @@ from .engine.state import (
     OptionId,
     Phase,
 )
-from .events import Moment, move_told, rank_missing, tell
-from .figures import Figures, skills_of
+from .events import OBJECTIVES, SIDES, Moment, Names, fixes_dice, move_told, rank_missing, tell
 from .language import DECKS, LOBBIED, SKILLS, Op, say
-from .names import OBJECTIVES, SIDES, Names, fixes_dice
+from .odds import Figures, skills_of
 from .wording import CORE_VALUES, ROMAN, plural, prestige_told, side_told, told
 
 if TYPE_CHECKING:

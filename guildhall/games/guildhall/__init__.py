@@ -13,7 +13,9 @@ from guildhall.core.rules import computed
 if TYPE_CHECKING:
     from guildhall.core.interactions import Interactions
     from guildhall.core.rules import State
+    from guildhall.core.scribing import Scribing
     from guildhall.core.settings import Settings
+    from guildhall.core.shapes import CardLanguage
 
     from .rules import GuildhallRules
 
@@ -63,6 +65,20 @@ class Guildhall(Registration):
 
         self.needs(given, "halls", 'one for each player, such as halls=[{"Weaver": ["red"]}, {}]')
         return set_up(seed=seed, **given)
+
+    @property
+    def card_language(self) -> CardLanguage:
+        """The card files of the game as data."""
+        from .reading import card_language
+
+        return card_language()
+
+    @property
+    def scribing(self) -> type[Scribing]:
+        """Guildhall's part of logs of real games."""
+        from .scribing import GuildhallScribing
+
+        return GuildhallScribing
 
     def make_interactions(self, **given: Any) -> Interactions:
         """Return the zones that cards take from and put into, without compiling anything."""

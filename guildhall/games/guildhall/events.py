@@ -1,4 +1,7 @@
-"""Describe events and moves of Guildhall in sentences that reveal hidden things only to the seats that saw them.
+"""Names of everything in a deck, and events and moves in sentences.
+
+Names of kinds, chapters and VP cards are the same in phrases and on screen.
+Sentences about events reveal hidden things only to the seats that saw them.
 
 A move reads like this: "red Trader, tier 2: red Historian for yellow Weaver with Cyd".
 """
@@ -6,14 +9,129 @@ A move reads like this: "red Trader, tier 2: red Historian for yellow Weaver wit
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 
-from guildhall.core.decision import Event
+from guildhall.core.decision import Event, fold
+from guildhall.core.errors import UnknownCard, did_you_mean, nearest, short
 
-from .engine.state import AREA_OF, DECK, HALL, HAND, LOOKED, NONE, PILE, SPENT, TARGET, UNFINISHED, EventKind
-from .names import Names
+from .deck import Deck
+from .engine.state import (
+    AREA_OF,
+    COLOURS,
+    DECK,
+    HALL,
+    HAND,
+    LOOKED,
+    MASTER,
+    NONE,
+    PILE,
+    SPENT,
+    TARGET,
+    UNFINISHED,
+    VP_MARK,
+    EventKind,
+)
 from .wording import an
 
-__all__ = ["FREE", "REASONS", "move_told", "tell"]
+__all__ = ["FREE", "REASONS", "Names", "move_told", "tell"]
+
+
+# --- Names ---
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names of one deck, by number and back."""
+
+    deck: Deck
+    seats: tuple[str, ...]
+    kinds: tuple[str, ...] = field(init=False)  # "red Farmer", or a Master's name
+    vp: tuple[str, ...] = field(init=False)
+    tier_texts: dict[tuple[int, int], str] = field(init=False, default_factory=dict, compare=False, repr=False)
+    """Tier texts by kind and tier, built only once."""
+
+    def __post_init__(self) -> None:
+        coloured = [f"{colour} {card.shown}" for card in self.deck.professions for colour in COLOURS]
+        masters = [master.name for master, _ in self.deck.masters]
+        object.__setattr__(self, "kinds", (*coloured, *masters))
+        object.__setattr__(self, "vp", tuple(card.name for card, _ in self.deck.vp))
+
+    @property
+    def chapters(self) -> tuple[str, ...]:
+        """The names of the chapters."""
+        return self.deck.chapters
+
+    @cached_property
+    def kind_numbers(self) -> dict[str, int]:
+        """The numbers of all cards by folded name."""
+        return {fold(name): kind for kind, name in enumerate(self.kinds)}
+
+    def kind(self, name: str) -> int:
+        """Return the number of a card, or raise UnknownCard with the nearest names."""
+        return _number(name, self.kind_numbers, self.kinds, "card of this deck")
+
+    def vp_card(self, name: str) -> int:
+        """Return the number of a VP card."""
+        return _number(name, {fold(known): i for i, known in enumerate(self.vp)}, self.vp, "VP card of this deck")
+
+    def chapter(self, name: str) -> int:
+        """Return the number of a chapter."""
+        numbers = {fold(known): i for i, known in enumerate(self.chapters)}
+        return _number(name, numbers, self.chapters, "chapter of this deck")
+
+    def colour_of(self, kind: int) -> int:
+        """Return the colour of a kind, MASTER for a Chapter Master."""
+        return kind % len(COLOURS) if kind < self.coloured else MASTER
+
+    @property
+    def coloured(self) -> int:
+        """The number of coloured kinds, which come before the Masters."""
+        return len(self.deck.professions) * len(COLOURS)
+
+    def chapter_of(self, kind: int) -> int:
+        """Return the chapter of a kind."""
+        if kind < self.coloured:
+            return self.deck.professions[kind // len(COLOURS)].chapter
+        return self.deck.masters[kind - self.coloured][1]
+
+    def in_hall(self, kind: int) -> str:
+        """Return a card as its chapter lists it: only the colour if the chapter is the profession."""
+        if self.colour_of(kind) == MASTER:
+            return self.kinds[kind]
+        profession = self.deck.professions[kind // len(COLOURS)].shown
+        colour = COLOURS[self.colour_of(kind)]
+        return colour if profession == self.chapters[self.chapter_of(kind)] else f"{colour} {profession}"
+
+    def in_area(self, entry: int) -> str:
+        """Return the name of a card in an action area: a profession card, a Master or a VP card."""
+        return self.vp[entry - VP_MARK] if entry >= VP_MARK else self.kinds[entry]
+
+    def zone(self, zone: int) -> str:
+        """Return the name of a place, as events use it."""
+        owners = ("hand", "guildhall", "action area")
+        if zone < HAND + 12:
+            return f"{self.seats[zone % 4]}'s {owners[zone // 4]}" if zone % 4 < len(self.seats) else "nowhere"
+        return (
+            "the discard pile",
+            "the deck",
+            "the looked-at cards",
+            "a completed chapter",
+            "the table",
+            "the box",
+        )[zone - 12]
+
+
+def _number(name: str, numbers: dict[str, int], known: tuple[str, ...], what: str) -> int:
+    found = numbers.get(fold(name)) if isinstance(name, str) else None
+    if found is None:
+        close = nearest(name, known)
+        raise UnknownCard(f"no {what} is called {short(name)}{did_you_mean(close)}", name=name, nearest=close)
+    return found
+
+
+# --- Events ---
+
 
 REASONS: dict[int, str] = {TARGET: "target", UNFINISHED: "unfinished"}
 

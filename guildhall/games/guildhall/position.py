@@ -10,11 +10,26 @@ import numpy as np
 
 from guildhall.core.decision import fold
 from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
-from guildhall.core.placing import Arguments, at, number_from, seat_from
+from guildhall.core.registration import Arguments, at, number_from, seat_from
 from guildhall.core.rules import State
 from guildhall.kernel.chance import below, generator, shuffled
 
-from .engine.state import ACT_ROW, AREA, AREA_OF, BOX, COLOURS, DECK, HALL, HAND, MASTER, PILE, ROW, STATE, VP_MARK
+from .engine.state import (
+    ACT_ROW,
+    AREA,
+    AREA_OF,
+    BOX,
+    CARDS,
+    COLOURS,
+    DECK,
+    HALL,
+    HAND,
+    MASTER,
+    PILE,
+    ROW,
+    STATE,
+    VP_MARK,
+)
 from .rules import GuildhallRules
 from .settings import GuildhallSettings
 from .wording import an
@@ -40,13 +55,13 @@ _SAMPLES = {
     "[]": '["red Weaver"]',
 }
 _PILES = ("discard", "deck", "vp_row", "vp_deck")
-_ARGUMENTS = Arguments(GuildhallSettings, _PLACED, (*_PILES, "to_play", "actions", "seed"), _SAMPLES)
+_ARGUMENTS = Arguments(GuildhallSettings, _PLACED, (*_PILES, "to_play", "actions", "seed"), _SAMPLES, counted="hands")
 
 
 def set_up(
     *,
     halls: Sequence[Hall],
-    hands: Sequence[Sequence[str]] | None = None,
+    hands: Sequence[Sequence[str] | int] | None = None,
     areas: Sequence[Sequence[str]] | None = None,
     completed: Sequence[Sequence[str]] | None = None,
     tokens: Sequence[int] | None = None,
@@ -63,7 +78,8 @@ def set_up(
     """Set up a game at seat `to_play`'s next action.
 
     Anything not given is empty or 0.  Deck, VP row and VP deck get the remaining cards, shuffled by the seed.  Lists
-    have their top card last.  If the deck is given, the remaining cards stay in the box.
+    have their top card last.  If the deck is given, the remaining cards stay in the box.  A number instead of a hand
+    means that many unknown cards, dealt from the remaining ones.
     """
     rules = _ARGUMENTS.rules_by(GuildhallRules.of, "halls", halls, options)
     table = _Table(rules, seed)
@@ -76,7 +92,7 @@ def set_up(
         table.place_pile(PILE, "pile", listed("discard", discard))
     cards = None if deck is None else listed("deck", deck)
     with at("deck"):
-        table.place_deck(cards)
+        table.place_deck(cards, _ARGUMENTS.unknown(hands, CARDS))
     table.place_vp(
         None if vp_row is None else listed("vp_row", vp_row),
         None if vp_deck is None else listed("vp_deck", vp_deck),
@@ -215,16 +231,27 @@ class _Table:
             self.s[field][int(self.s["total"][zone])] = kind
             self.lay(zone, kind)
 
-    def place_deck(self, deck: Sequence[str] | None) -> None:
-        """Place the deck as given, or all remaining cards, shuffled."""
+    def place_deck(self, deck: Sequence[str] | None, unknown: Mapping[int, int]) -> None:
+        """Place the deck as given, or all remaining cards, shuffled. Unknown hands come from the remaining cards."""
         if deck is not None:
             self.place_pile(DECK, "deck", deck)
+        self._deal_unknown(unknown)
+        if deck is not None:
             for kind in list(self.left.elements()):
                 self.lay(BOX, kind)
             return
         for kind in shuffled(self.left.elements(), self.coins):
             self.s["deck"][int(self.s["total"][DECK])] = kind
             self.lay(DECK, kind)
+
+    def _deal_unknown(self, unknown: Mapping[int, int]) -> None:
+        pool = shuffled(self.left.elements(), self.coins) if unknown else []
+        for seat, number in unknown.items():
+            with at(f"hands[{seat}]"):
+                if number > len(pool):
+                    raise BadPosition(f"only {len(pool)} cards are left for {number} unknown ones")
+            for _ in range(number):
+                self.lay(HAND + seat, pool.pop())
 
     def place_vp(self, row: Sequence[str | None] | None, deck: Sequence[str] | None) -> None:
         """Place the VP row and the VP deck as given, or from the remaining cards."""

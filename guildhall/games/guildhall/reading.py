@@ -29,18 +29,20 @@ from importlib.resources import files
 from os import PathLike
 from typing import Any, Final
 
-from guildhall.core.datafile import DataFile, Spot, parse, text_of
+from guildhall.core.datafile import DataFile, Entry, Spot, parse, text_of
 from guildhall.core.errors import BadCardFile, UnknownCard, did_you_mean, nearest, short
+from guildhall.core.shapes import CardLanguage, Either, Kind, ListOf, MapOf, Number, Table, Text, Trial, Word
 from guildhall.core.typed import path_of
 
 from .cards import Card, CardSet, House, Master, Profession, Provenance, Tier, VPCard, digest
-from .language import ARCHETYPES, TIER_NUMBERS, Effects
-from .spelling import CardEntry, read_effects
+from .language import ARCHETYPES, COLOURS, TIER_NUMBERS, Effects
+from .spelling import effect_shape, read_effects
 
 __all__ = [
     "CardBook",
     "SetEntry",
     "Shelf",
+    "card_language",
     "folded",
     "followed",
     "load_book",
@@ -194,21 +196,80 @@ def _cards_of_vp_deck(name: str, shelf: Shelf) -> tuple[str, ...]:
 
 HOUSES: Final = 3
 MOST_COST: Final = 2  # chapters that one VP card may cost, as many as a purchase in progress can hold
-FACTS: Final = ("provenance", "source", "note", "hint")
-TIERED: Final = ("archetype", "tier", "tier_provenance", "tier_source", *FACTS)
 NAME: Final = re.compile(r"[^\W\d_][\w'’() -]{0,29}")  # a comma would break phrases that list cards
 VP_NAME: Final = re.compile(r"\d+( [\w'’() -]{1,29})?")
 SET_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,29}")
 
+_ARCHETYPE: Final = Word(ARCHETYPES)
+_PROVENANCE: Final = Word(tuple(Provenance), default=Provenance.OWN_FILE, about="where the text comes from")
+_NAMED: Final = Text(r"[^\s\d_,][^,]{0,29}", "Tinker")  # `NAME` for editors that know only ASCII letters
+_VP_NAMED: Final = Text(r"\d+( [^,]{1,29})?", "1 fair")
+_TIER: Final = Word(tuple(map(str, TIER_NUMBERS)))
+_FACTS: Final = {
+    "provenance": _PROVENANCE,
+    "source": Text(about="the source of the text, by default the file"),
+    "note": Text(about="a note on the card"),
+    "hint": Text(about="what is known of the printed card"),
+}
+_TIERED: Final = Table(
+    {
+        "archetype": _ARCHETYPE,
+        "tier": MapOf(_TIER, effect_shape(), about="effects by number of cards of the chapter in your guildhall"),
+        **_FACTS,
+        "tier_provenance": MapOf(_TIER, _PROVENANCE, about="of tiers known better or worse than the card"),
+        "tier_source": MapOf(_TIER, Text()),
+    },
+    begins=("archetype", "tier"),
+)
+_ALIAS: Final = Table({"alias_of": replace(_NAMED, sample="Monk")}, needed=("alias_of",))
+_HOUSE: Final = Table(
+    {
+        "replaces": Text(sample="Pilgrim House", about="the House that this one replaces"),
+        "archetypes": ListOf(_ARCHETYPE, least=1),
+        "effects": effect_shape(of_a_chapter=False),
+        **_FACTS,
+    },
+    begins=("replaces", "archetypes", "effects"),
+)
+_VP: Final = Table(
+    {
+        "points": Number(0, 20),
+        "cost": Number(1, MOST_COST, about="completed chapters"),
+        "copies": Number(1, 30),
+        "effects": effect_shape(of_a_chapter=False),
+        **_FACTS,
+    },
+    begins=("points", "cost", "copies"),
+)
+_SET: Final = Table(
+    {
+        "title": Text(sample="My set"),
+        "professions": Either(
+            {
+                "under their names": ListOf(_NAMED, least=1, unique=True),
+                "under other names": MapOf(_NAMED, _NAMED, least=1),
+            }
+        ),
+        "vp": Either(
+            {
+                "the VP deck of a set": Text(SET_NAME.pattern, "fellowship"),
+                "VP cards": ListOf(replace(_VP_NAMED, sample="5"), unique=True),
+            }
+        ),
+    },
+    begins=("title", "professions"),
+    starts={"professions": ["Monk", "Cleric", "Fighter", "Marshal", "Rogue", "Wizard"]},
+)
 
-def read_profession(shelf: Shelf, name: str, entry: CardEntry) -> None:
+
+def read_profession(shelf: Shelf, name: str, entry: Entry) -> None:
     """Read a profession, or an alias of one."""
     _check_name(name, entry.spot)
     if entry.has("alias_of"):
-        entry.only("alias_of")
+        entry.only(*_ALIAS.fields)
         shelf.aliases[name] = (entry.text("alias_of"), entry.spot)
         return
-    entry.only(*TIERED)
+    entry.only(*_TIERED.fields)
     name = _meant(name, shelf)
     _check_free(name, shelf.masters, entry.spot, "Master")
     known = shelf.professions.get(name)
@@ -244,7 +305,7 @@ def _check_name(name: str, spot: Spot) -> None:
         )
 
 
-def _archetype(entry: CardEntry, known: Profession | Master | None, names: Iterable[str]) -> str:
+def _archetype(entry: Entry, known: Profession | Master | None, names: Iterable[str]) -> str:
     if known and not entry.has("archetype"):
         return known.archetype
     if not entry.has("archetype"):
@@ -252,7 +313,7 @@ def _archetype(entry: CardEntry, known: Profession | Master | None, names: Itera
     return entry.spot.known(entry.text("archetype"), ARCHETYPES, "archetype")
 
 
-def _facts(entry: CardEntry, known: Card | None) -> dict[str, Any]:
+def _facts(entry: Entry, known: Card | None) -> dict[str, Any]:
     """Return provenance, source, note and hint. The provenance is a custom file unless the table says otherwise."""
     return {
         "provenance": _provenance(entry, "provenance"),
@@ -262,11 +323,11 @@ def _facts(entry: CardEntry, known: Card | None) -> dict[str, Any]:
     }
 
 
-def _provenance(entry: CardEntry, key: str, default: str = Provenance.OWN_FILE) -> Provenance:
+def _provenance(entry: Entry, key: str, default: str = Provenance.OWN_FILE) -> Provenance:
     return Provenance(entry.spot.known(entry.text(key, default), Provenance, "provenance"))
 
 
-def _tiers(entry: CardEntry, known: tuple[Tier, ...]) -> tuple[Tier, ...]:
+def _tiers(entry: Entry, known: tuple[Tier, ...]) -> tuple[Tier, ...]:
     """Return the known tiers, overridden one by one, where an empty list removes a tier."""
     tiers = {tier.number: tier for tier in known}
     for key in entry.table_of("tier").table:
@@ -286,22 +347,22 @@ def _tier_number(key: str, spot: Spot) -> int:
     return int(key)
 
 
-def _tier(entry: CardEntry, key: str, number: int) -> Tier:
+def _tier(entry: Entry, key: str, number: int) -> Tier:
     spot = entry.spot.at(number)
-    own = CardEntry(entry.table_of("tier_provenance").table, spot)
+    own = Entry(entry.table_of("tier_provenance").table, spot)
     source = entry.text("source", entry.spot.file)
     return Tier(
         number=number,
         effects=read_effects(entry.table_of("tier").table[key], spot),
         provenance=_provenance(own, key, entry.text("provenance", Provenance.OWN_FILE)),
-        source=CardEntry(entry.table_of("tier_source").table, spot).text(key, source),
+        source=Entry(entry.table_of("tier_source").table, spot).text(key, source),
     )
 
 
-def read_master(shelf: Shelf, name: str, entry: CardEntry) -> None:
+def read_master(shelf: Shelf, name: str, entry: Entry) -> None:
     """Read a Chapter Master, which replaces the one of its archetype."""
     _check_name(name, entry.spot)
-    entry.only(*TIERED)
+    entry.only(*_TIERED.fields)
     _check_free(name, (*shelf.professions, *shelf.links()), entry.spot, "profession")
     known = shelf.masters.get(name)
     archetype = _archetype(entry, known, shelf.masters)
@@ -315,10 +376,10 @@ def read_master(shelf: Shelf, name: str, entry: CardEntry) -> None:
     shelf.masters = {**others, name: master}
 
 
-def read_house(shelf: Shelf, name: str, entry: CardEntry) -> None:
+def read_house(shelf: Shelf, name: str, entry: Entry) -> None:
     """Read a Master House, which replaces the one of its name, or the one given by `replaces`."""
     _check_name(name, entry.spot)
-    entry.only("archetypes", "effects", "replaces", *FACTS)
+    entry.only(*_HOUSE.fields)
     known = shelf.houses.get(name)
     if entry.has("replaces"):
         del shelf.houses[entry.spot.known(entry.text("replaces"), shelf.houses, "House")]
@@ -333,7 +394,7 @@ def read_house(shelf: Shelf, name: str, entry: CardEntry) -> None:
     )
 
 
-def _house_archetypes(entry: CardEntry, known: House | None) -> tuple[str, ...]:
+def _house_archetypes(entry: Entry, known: House | None) -> tuple[str, ...]:
     if known and not entry.has("archetypes"):
         return known.archetypes
     archetypes = entry.texts("archetypes")
@@ -342,35 +403,35 @@ def _house_archetypes(entry: CardEntry, known: House | None) -> tuple[str, ...]:
     return tuple(entry.spot.known(archetype, ARCHETYPES, "archetype") for archetype in archetypes)
 
 
-def _effects(entry: CardEntry, known: House | VPCard | None) -> Effects:
+def _effects(entry: Entry, known: House | VPCard | None) -> Effects:
     if known and not entry.has("effects"):
         return known.effects
     return read_effects(entry.table.get("effects", []), entry.spot, of_a_chapter=False)
 
 
-def read_vp(shelf: Shelf, name: str, entry: CardEntry) -> None:
+def read_vp(shelf: Shelf, name: str, entry: Entry) -> None:
     """Read a VP card."""
-    entry.only("points", "cost", "copies", "effects", *FACTS)
+    entry.only(*_VP.fields)
     known = shelf.vp.get(name)
     if known:
         numbers = {"points": known.points, "cost": known.cost, "copies": known.copies}
-        entry = CardEntry({**numbers, **entry.table}, entry.spot)
-    points = entry.number("points", least=0, most=20)
+        entry = Entry({**numbers, **entry.table}, entry.spot)
+    points = _VP.fields["points"].read(entry, "points")
     if name.split(" ")[0] != str(points) or not VP_NAME.fullmatch(name):
         raise entry.spot.wrong(f"the name of a VP card begins with its points, like '{points} draw two'")
     shelf.vp[name] = VPCard(
         name=name,
         points=points,
-        cost=entry.number("cost", most=MOST_COST),
-        copies=entry.number("copies", most=30),
+        cost=_VP.fields["cost"].read(entry, "cost"),
+        copies=_VP.fields["copies"].read(entry, "copies"),
         effects=_effects(entry, known),
         **_facts(entry, known),
     )
 
 
-def read_set(shelf: Shelf, name: str, entry: CardEntry) -> None:
+def read_set(shelf: Shelf, name: str, entry: Entry) -> None:
     """Read a set."""
-    entry.only("title", "professions", "vp")
+    entry.only(*_SET.fields)
     if not SET_NAME.fullmatch(name):
         raise entry.spot.wrong("a set's name has at most 30 lowercase letters, digits and hyphens")
     known = shelf.sets.get(name)
@@ -382,13 +443,13 @@ def read_set(shelf: Shelf, name: str, entry: CardEntry) -> None:
     )
 
 
-def _vp_deck(entry: CardEntry, known: SetEntry | None) -> str | tuple[str, ...]:
+def _vp_deck(entry: Entry, known: SetEntry | None) -> str | tuple[str, ...]:
     if not entry.has("vp"):
         return known.vp if known else "fellowship"
     return entry.texts("vp") if isinstance(entry.table["vp"], list) else entry.text("vp")
 
 
-def _shown(entry: CardEntry) -> tuple[tuple[str, str], ...]:
+def _shown(entry: Entry) -> tuple[tuple[str, str], ...]:
     """Return (shown name, profession) pairs, from a table or, if both names are the same, a list."""
     if not isinstance(entry.table.get("professions"), dict):
         return tuple((name, name) for name in entry.texts("professions"))
@@ -400,7 +461,7 @@ def _shown(entry: CardEntry) -> tuple[tuple[str, str], ...]:
 
 MOST_CARDS: Final = 1000  # the shipped files have about 60
 
-Reader = Callable[[Shelf, str, CardEntry], None]
+Reader = Callable[[Shelf, str, Entry], None]
 GROUPS: Final[Mapping[str, Reader]] = {
     "masters": read_master,
     "houses": read_house,
@@ -429,7 +490,7 @@ def read_text(shelf: Shelf, text: str, file: str) -> None:
         if name in GROUPS:
             _read_group(shelf, name, table, file)
         else:
-            read_profession(shelf, name, CardEntry(table, spot))
+            read_profession(shelf, name, Entry(table, spot))
             _check_room(shelf, spot)
 
 
@@ -444,7 +505,7 @@ def _read_group(shelf: Shelf, group: str, tables: Mapping[str, Any], file: str) 
         spot = Spot(file, name)
         if not isinstance(table, dict):
             raise spot.wrong(f"is not a card; write [{group}.{name}] and its keys below")
-        GROUPS[group](shelf, name, CardEntry(table, spot))
+        GROUPS[group](shelf, name, Entry(table, spot))
         _check_room(shelf, spot)
 
 
@@ -586,3 +647,135 @@ def _find(name: str, names: Iterable[str], what: str) -> str:
     choice = "" if close else f"; known: {', '.join(sorted(by_folded.values()))}"
     message = f"no {what} is called {short(name)}{choice}{did_you_mean(close)}"
     raise UnknownCard(message, name=name, nearest=close)
+
+
+# --- The card language as data ---
+
+
+@cache
+def card_language() -> CardLanguage:
+    """Return the kinds of cards of a card file, with their tables."""
+    return CardLanguage(
+        "guildhall",
+        "Guildhall",
+        (
+            Kind("profession", _TIERED, "", _NAMED),
+            Kind("other name of a profession", _ALIAS, "", _NAMED),
+            Kind("Chapter Master", _TIERED, "masters", replace(_NAMED, sample="Tutor")),
+            Kind("Master House", _HOUSE, "houses", replace(_NAMED, sample="Tinkers' House")),
+            Kind("VP card", _VP, "vp", _VP_NAMED),
+            Kind("set", _SET, "sets", Text(SET_NAME.pattern, "fair")),
+        ),
+        lambda tables: _shipped_tables(),
+        _replaced,
+        _in_play,
+        _trials,
+    )
+
+
+@cache
+def _shipped_tables() -> dict[str, Any]:
+    folder = files("guildhall.games.guildhall") / "data"
+    found: dict[str, Any] = {}
+    for name in SHIPPED:
+        found |= parse(text_of(folder / name), name)
+    return found
+
+
+def _replaced(tables: Mapping[str, Any], kind: str, name: str) -> str:
+    """Return the shipped card of the same name, or the one whose place a new card takes."""
+    book = load_book()
+    match kind:
+        case "profession" if not book.has_profession(name):
+            return next(card for card in _DECK if _is_of(card, tables[name]["archetype"]))
+        case "Chapter Master" if name not in book.masters:
+            archetype = tables["masters"][name]["archetype"]
+            return next(master.name for master in book.masters.values() if master.archetype == archetype)
+        case "Master House":
+            return str(tables["houses"][name].get("replaces", name))
+        case "VP card" | "set":
+            return name if name in (book.vp if kind == "VP card" else book.sets) else ""
+        case "other name of a profession":
+            return book.profession(name).name if book.has_profession(name) else ""
+        case _:
+            return name
+
+
+_DECK: Final = ("Monk", "Cleric", "Fighter", "Marshal", "Rogue", "Wizard")  # one profession of each archetype
+
+
+def _in_play(tables: Mapping[str, Any], kind: str, name: str) -> dict[str, Any]:
+    """Return settings of a game in which a card of a file is used."""
+    if kind == "set" and name:
+        return {"cards": name}
+    found: dict[str, Any] = {
+        "cards": list(_DECK),
+        "masters": kind == "Chapter Master",
+        "houses": kind == "Master House",
+    }
+    if kind == "VP card" and name:
+        book = load_book()
+        deck = {card: book.vp[card].copies for card in book.sets["fellowship"].vp}
+        found["vp"] = deck | {name: tables["vp"][name].get("copies", 3)}
+    if kind in ("profession", "other name of a profession") and name:
+        target = tables.get(name, {}).get("alias_of", name)
+        meant = load_book().profession(target) if load_book().has_profession(target) else None
+        archetype = tables.get(target, {}).get("archetype", meant.archetype if meant else "Mage")
+        others = [card for card in _DECK if not _is_of(card, archetype)]
+        found["cards"] = [name, *(card for card in others if not meant or card != meant.name)]
+    return found
+
+
+def _trials(tables: Mapping[str, Any], kind: str, name: str) -> dict[str, Trial]:
+    """Return a position for every tier of a card, or one in which a VP card is bought.
+
+    The seed says where a House lies, so a House is looked for in games of bots.
+    """
+    setup = _in_play(tables, kind, name)
+    match kind:
+        case "profession":
+            tiers = tables[name].get("tier", {})
+            return {f"tier {tier}": _tier_trial(setup, name, name, int(tier)) for tier, told in tiers.items() if told}
+        case "Chapter Master":
+            tiers = tables["masters"][name].get("tier", {})
+            home = next(card for card in _DECK if _is_of(card, tables["masters"][name].get("archetype", "Mage")))
+            return {f"tier {tier}": _tier_trial(setup, home, name, int(tier)) for tier, told in tiers.items() if told}
+        case "VP card":
+            row = [name, "5", "9", "4 draw five", "5"]
+            return {"buy it": _bought(setup, ["Monk", "Cleric"], row, "buy 1")}
+        case _:
+            return {}
+
+
+def _is_of(profession: str, archetype: str) -> bool:
+    return load_book().profession(profession).archetype == archetype
+
+
+def _tier_trial(setup: Mapping[str, Any], chapter: str, card: str, tier: int) -> Trial:
+    """Return a position in which a card is played into its chapter with `tier` cards."""
+    first, second, third, *_ = [name for name in setup["cards"] if name != chapter]
+    halls = [
+        {chapter: list(COLOURS[:tier]), first: ["red", "blue"], second: ["red"]},
+        {chapter: ["yellow"], first: ["green", "yellow"], second: ["blue", "green"], third: ["red", "blue"]},
+    ]
+    played = card if chapter != card else f"{COLOURS[tier]} {card}"
+    hands = [[played, f"green {second}", f"red {third}", f"blue {second}"], [f"yellow {third}", f"purple {second}"]]
+    discard = [f"purple {third}", f"yellow {second}", f"green {third}"]
+    laid = {"halls": halls, "hands": hands, "discard": discard, "tokens": [0, 3]}
+    return Trial({**setup, **laid}, (f"play {played}", f"tier {tier}"))
+
+
+def _bought(setup: Mapping[str, Any], completed: list[str], row: list[str], phrase: str) -> Trial:
+    """Return a position in which a VP card of the row can be bought."""
+    laid = {
+        "halls": [
+            {"Monk": ["red"], "Rogue": ["red", "blue"]},
+            {"Rogue": ["green", "yellow"], "Wizard": ["red", "blue"]},
+        ],
+        "hands": [["green Monk", "red Marshal", "blue Wizard"], ["red Rogue", "green Wizard"]],
+        "discard": ["purple Monk", "yellow Marshal"],
+        "completed": [completed, []],
+        "vp_row": row,
+        "tokens": [0, 3],
+    }
+    return Trial({**setup, **laid}, (phrase,))

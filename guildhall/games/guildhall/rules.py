@@ -20,9 +20,8 @@ from .engine.bots import BEST_TIERS, SHUNNED, SHUNNED_VP, SIZES
 from .engine.compile import compile_deck, template
 from .engine.engine import ENGINE
 from .engine.state import FLAGS, NONE, OP, Flag, Op, OptionId
-from .events import FREE, REASONS
+from .events import FREE, REASONS, Names
 from .frames import SCHEMAS, event_columns, professions_of, vocabulary_of
-from .names import Names
 from .settings import GuildhallSettings, deck_of
 from .table import Table, View, table_html, table_of, table_text, view_of
 from .weights import MEANINGS, PRESETS, SHUN
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from guildhall.core.rules import Columns
     from guildhall.kernel.recording import EventRows
 
-    from .observing import Observing
+    from .frames import Observing
     from .odds import Chances
 
 __all__ = ["VERSION", "GuildhallRules"]
@@ -191,7 +190,7 @@ class GuildhallRules(CompiledRules):
     @cached_property
     def observing(self) -> Observing:
         """The observations for learning programs."""
-        from .observing import Observing
+        from .frames import Observing
 
         return Observing(self)
 

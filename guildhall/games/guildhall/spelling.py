@@ -22,16 +22,18 @@ guildhall.core.errors.BadCardFile: my.toml, Monk, tier 0: unknown place 'my hal'
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from reprlib import repr as short
-from typing import Final, assert_never
+from typing import Any, Final, assert_never
 
 from guildhall.core.datafile import Entry, Spot
+from guildhall.core.shapes import Flag, ListOf, Number, Shape, Table, Verbs, Word
 
 from . import language
 from .language import MOST_CARDS, MOST_EFFECTS, Amount, Chosen, Effect, Effects, Place
 
-__all__ = ["VERBS", "CardEntry", "complaints", "nonsense", "read_effects"]
+__all__ = ["VERBS", "complaints", "effect_shape", "nonsense", "read_effects"]
 
 
 # --- Effects together ---
@@ -354,134 +356,129 @@ def _fits(amount: int | Amount, seen: int | Amount | None) -> bool:
 # --- Reading tables ---
 
 
-class CardEntry(Entry):
-    """One table of a card file."""
-
-    def count(self, key: str) -> int:
-        """Return a number of cards."""
-        return self.number(key, most=MOST_CARDS)
-
-    def choice(self, key: str, *words: str) -> str:
-        """Return one of a few words, by default the first."""
-        return self.word(key, *words, default=words[0])
-
-    def amount(self, key: str, *named: Amount) -> int | Amount:
-        """Return a whole number, or one of the named amounts."""
-        value = self.table.get(key)
-        if named and isinstance(value, str):
-            return Amount(self.spot.known(value, named, f"amount for '{key}':"))
-        return self.count(key)
-
-    def place(self, key: str) -> Place:
-        """Return the place named by a key."""
-        if key not in self.table:
-            raise self.spot.wrong(f"'{key}' is missing; it names a place, like {Place.MY_HAND.value!r}")
-        return Place(self.spot.known(self.table[key], Place, "place"))
-
-
 ANOTHER_PLAYER: Final = "another player"
 ALWAYS: Final = "always"
 BEHIND: Final = "another player has more VP"
 
-
-def _move(entry: CardEntry, verb: str, source: Place, target: Place) -> language.Move:
-    return language.Move(
-        amount=entry.amount(verb, Amount.ANY, Amount.A_CHAPTER),
-        source=source,
-        target=target,
-        chosen=Chosen(entry.choice("chosen", *Chosen)),
-        different_chapters=entry.flag("different_chapters"),
-        never_duplicates=_never_duplicates(entry),
-    )
-
-
-def _never_duplicates(entry: CardEntry) -> bool:
-    return entry.choice("duplicates", "by rule", "never") == "never"
-
-
-MOVE_KEYS: Final = ("chosen", "different_chapters", "duplicates")
-
-
-def _place(entry: CardEntry) -> language.Move:
-    entry.only("place", "from", *MOVE_KEYS)
-    return _move(entry, "place", entry.place("from"), Place.MY_HALL)
-
-
-def _discard(entry: CardEntry) -> language.Move:
-    entry.only("discard", "from", *MOVE_KEYS)
-    return _move(entry, "discard", entry.place("from"), Place.DISCARD_PILE)
-
-
-def _take(entry: CardEntry) -> language.Move:
-    entry.only("take", "from", "to", *MOVE_KEYS)
-    return _move(entry, "take", entry.place("from"), entry.place("to"))
-
-
-def _give(entry: CardEntry) -> language.Move:
-    entry.only("give", "from", "to", *MOVE_KEYS)
-    return _move(entry, "give", entry.place("from"), entry.place("to"))
-
-
-def _swap(entry: CardEntry) -> language.Swap:
-    entry.only("swap", "from", "with", "for", "duplicates")
-    return language.Swap(
-        amount=entry.amount("swap", Amount.A_CHAPTER, Amount.ALL),
-        source=entry.place("from"),
-        with_=entry.place("with"),
-        for_=entry.count("for") if entry.has("for") else None,
-        never_duplicates=_never_duplicates(entry),
-    )
-
-
-def _draw(entry: CardEntry) -> language.Draw:
-    entry.only("draw")
-    return language.Draw(entry.amount("draw", Amount.CHAPTER_SIZE))
-
-
-def _gain(entry: CardEntry) -> language.Gain:
-    entry.only("gain", "if")
-    named = (Amount.CHAPTER_SIZE, Amount.COMPLETED_CHAPTERS, Amount.LARGE_CHAPTERS)
-    return language.Gain(entry.amount("gain", *named), if_behind=entry.choice("if", ALWAYS, BEHIND) == BEHIND)
-
-
-def _steal(entry: CardEntry) -> language.Steal:
-    entry.only("steal", "from")
-    entry.choice("from", ANOTHER_PLAYER)
-    return language.Steal(entry.count("steal"))
-
-
-def _lose(entry: CardEntry) -> language.Lose:
-    entry.only("lose", "who")
-    entry.choice("who", ANOTHER_PLAYER)
-    return language.Lose(entry.count("lose"))
-
-
-def _another_action(entry: CardEntry) -> language.Action:
-    entry.only("another_action")
-    return language.Action(entry.count("another_action"))
-
-
-def _look(entry: CardEntry) -> language.Look:
-    entry.only("look", "at")
-    return language.Look(entry.amount("look", Amount.ALL), entry.place("at"))
-
-
-VERBS: Final[Mapping[str, Callable[[CardEntry], Effect]]] = {
-    "place": _place,
-    "take": _take,
-    "discard": _discard,
-    "give": _give,
-    "swap": _swap,
-    "draw": _draw,
-    "gain": _gain,
-    "steal": _steal,
-    "lose": _lose,
-    "another_action": _another_action,
-    "look": _look,
+_PLACE: Final = Word(tuple(Place), "place")
+_CARDS: Final = Number(1, MOST_CARDS)
+_OTHER: Final = Word((ANOTHER_PLAYER,), default=ANOTHER_PLAYER)
+_DUPLICATES: Final = Word(("by rule", "never"), default="by rule", about="never: not even from a hidden place")
+_DETAILS: Final[Mapping[str, Shape]] = {
+    "chosen": Word(tuple(Chosen), default=Chosen.CHOICE, about="who picks the cards"),
+    "different_chapters": Flag(default=False, about="the cards come from different chapters"),
+    "duplicates": _DUPLICATES,
 }
 
+
+def _count(*named: Amount) -> Number:
+    return Number(1, MOST_CARDS, named)
+
+
+def _moving(verb: str, about: str, **ways: Place) -> Table:
+    """Return the table of a verb that moves cards. `ways` are its places, each with the one a form begins with."""
+    places = {way.rstrip("_"): start.value for way, start in ways.items()}
+    fields = {verb: _count(Amount.ANY, Amount.A_CHAPTER), **dict.fromkeys(places, _PLACE), **_DETAILS}
+    return Table(fields, needed=(verb, *places), starts=places, about=about)
+
+
+#: The effects of the card language: the keys of each verb with their bounds and words.
+VERBS: Final[Mapping[str, Table]] = {
+    "place": _moving("place", "place cards in your guildhall", from_=Place.MY_HAND),
+    "take": _moving("take", "move cards from one place to another", from_=Place.MY_HALL, to=Place.MY_HAND),
+    "discard": _moving("discard", "discard cards", from_=Place.MY_HAND),
+    "give": _moving("give", "give your cards to another player", from_=Place.MY_HALL, to=Place.ANOTHER_HALL),
+    "swap": Table(
+        {
+            "swap": _count(Amount.A_CHAPTER, Amount.ALL),
+            "from": _PLACE,
+            "with": _PLACE,
+            "for": Number(1, MOST_CARDS, about="how many come back, if different"),
+            "duplicates": _DUPLICATES,
+        },
+        needed=("swap", "from", "with"),
+        starts={"from": Place.MY_HALL.value, "with": Place.ANOTHER_HALL.value},
+        about="exchange cards",
+    ),
+    "draw": Table({"draw": _count(Amount.CHAPTER_SIZE)}, needed=("draw",), about="draw cards from the deck"),
+    "gain": Table(
+        {
+            "gain": _count(Amount.CHAPTER_SIZE, Amount.COMPLETED_CHAPTERS, Amount.LARGE_CHAPTERS),
+            "if": Word((ALWAYS, BEHIND), default=ALWAYS),
+        },
+        needed=("gain",),
+        about="gain VP tokens",
+    ),
+    "steal": Table({"steal": _CARDS, "from": _OTHER}, ("steal",), ("steal", "from"), about="take VP tokens"),
+    "lose": Table({"lose": _CARDS, "who": _OTHER}, ("lose",), ("lose", "who"), about="another player loses VP tokens"),
+    "another_action": Table({"another_action": _CARDS}, needed=("another_action",), about="more actions this turn"),
+    "look": Table(
+        {"look": _count(Amount.ALL), "at": Word(tuple(Place), "place")},
+        needed=("look", "at"),
+        starts={"at": Place.DECK.value},
+        about="look at hidden cards",
+    ),
+}
+
+
+def effect_shape(*, of_a_chapter: bool = True) -> ListOf:
+    """Return the shape of a list of effects. `of_a_chapter` as in `read_effects`."""
+    if of_a_chapter:
+        return ListOf(Verbs("effect", VERBS), most=MOST_EFFECTS)
+    plain = {verb: replace(table, fields=_without_chapter(table.fields)) for verb, table in VERBS.items()}
+    return ListOf(Verbs("ability", plain), most=MOST_EFFECTS)
+
+
+def _without_chapter(fields: Mapping[str, Shape]) -> dict[str, Shape]:
+    def changed(shape: Shape) -> Shape:
+        if not isinstance(shape, Number) or Amount.CHAPTER_SIZE not in shape.words:
+            return shape
+        return replace(shape, words=tuple(word for word in shape.words if word != Amount.CHAPTER_SIZE))
+
+    return {key: changed(shape) for key, shape in fields.items()}
+
+
+def _made(verb: str, told: Mapping[str, Any]) -> Effect:
+    """Return the effect of a verb from the values of its keys."""
+    number = told[verb]
+    amount = Amount(number) if isinstance(number, str) else number
+    match verb:
+        case "place":
+            return _move(told, amount, Place.MY_HALL)
+        case "discard":
+            return _move(told, amount, Place.DISCARD_PILE)
+        case "take" | "give":
+            return _move(told, amount, Place(told["to"]))
+        case "swap":
+            never = told["duplicates"] == "never"
+            return language.Swap(amount, Place(told["from"]), Place(told["with"]), told["for"], never)
+        case "draw":
+            return language.Draw(amount)
+        case "gain":
+            return language.Gain(amount, if_behind=told["if"] == BEHIND)
+        case "steal":
+            return language.Steal(number)
+        case "lose":
+            return language.Lose(number)
+        case "another_action":
+            return language.Action(number)
+        case _:
+            return language.Look(amount, Place(told["at"]))
+
+
+def _move(told: Mapping[str, Any], amount: int | Amount, target: Place) -> language.Move:
+    return language.Move(
+        amount=amount,
+        source=Place(told["from"]),
+        target=target,
+        chosen=Chosen(told["chosen"]),
+        different_chapters=told["different_chapters"],
+        never_duplicates=told["duplicates"] == "never",
+    )
+
+
 # All keys that are not verbs, to distinguish a misspelled verb from a misspelled key.
-OTHER_KEYS: Final = frozenset({"from", "to", "with", "for", "if", "who", "at", *MOVE_KEYS})
+OTHER_KEYS: Final = frozenset(key for table in VERBS.values() for key in table.fields) - VERBS.keys()
 
 
 def read_effects(tables: object, spot: Spot, *, of_a_chapter: bool = True) -> Effects:
@@ -501,7 +498,8 @@ def read_effects(tables: object, spot: Spot, *, of_a_chapter: bool = True) -> Ef
 def _read_effect(table: object, spot: Spot) -> Effect:
     if not isinstance(table, dict):
         raise spot.wrong(f"an effect is a table like {{ draw = 2 }}, not {short(table)}")
-    return VERBS[_verb(table, spot)](CardEntry(table, spot))
+    verb = _verb(table, spot)
+    return _made(verb, VERBS[verb].read(Entry(table, spot)))
 
 
 def _verb(table: Mapping[str, object], spot: Spot) -> str:

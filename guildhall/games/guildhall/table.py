@@ -13,7 +13,7 @@ from guildhall.core.decision import Decision
 from guildhall.kernel.views import KnownView
 
 from .engine.state import COLOURS, DECK, FLIGHT, HALL, HAND, LOOKED, PILE
-from .names import Names
+from .events import Names
 
 __all__ = ["Table", "View", "table_html", "table_of", "table_text", "view_of"]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, assert_never
 
 from guildhall.core.errors import UnknownCard, did_you_mean, nearest
-from guildhall.core.words import CardText
+from guildhall.core.rules import CardText
 
 from . import language
 from .cards import Card, CardSet, House, Master, Profession, Provenance, Tier, VPCard

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from guildhall.core.interactions import Interactions
     from guildhall.core.rules import State
     from guildhall.core.settings import Settings
+    from guildhall.core.shapes import CardLanguage
 
     from .rules import HundredHallsRules
 
@@ -53,7 +54,7 @@ class HundredHalls(Registration):
 
         setup = HundredHallsSettings.settle(given)
         if setup.campaign:
-            from .campaign import CampaignRules
+            from .rules import CampaignRules
 
             return CampaignRules(setup)
         from .rules import HundredHallsRules
@@ -66,6 +67,13 @@ class HundredHalls(Registration):
 
         self.needs(given, "hands", 'a list for each player, such as hands=[["Silver Bolt"], []]')
         return set_up(seed=seed, **given)
+
+    @property
+    def card_language(self) -> CardLanguage:
+        """The card files of the game as data."""
+        from .reading import card_language
+
+        return card_language()
 
     def make_interactions(self, **given: Any) -> Interactions:
         """Return the cards' interactions without compiling anything."""

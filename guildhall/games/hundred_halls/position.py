@@ -8,18 +8,16 @@ from typing import Any
 
 from guildhall.core.decision import fold
 from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
-from guildhall.core.placing import Arguments, at, number_from, possible
+from guildhall.core.registration import Arguments, at, number_from, possible
 from guildhall.core.rules import State
 from guildhall.kernel.chance import generator, shuffled
 
-from .armory import PURCHASES, Gain
-from .campaign import CampaignRules
-from .cards import Deck, Trigger
+from .cards import PURCHASES, Deck, Gain, Trigger
 from .engine.laws import MOST_HP
 from .engine.state import MOST_COUNTERS, NONE, PILES, REALM, SCENARIO, SEATS, Phase, Step
+from .events import Names
 from .language import Effect, Measured, Op, Pick, Selector, Sort, Zone
-from .names import Names
-from .rules import HundredHallsRules
+from .rules import CampaignRules, HundredHallsRules
 from .settings import REALM as REALM_DECK
 from .settings import SCENARIO as SCENARIO_DECK
 from .settings import HundredHallsSettings, find_deck
@@ -38,12 +36,13 @@ _ARGUMENTS = Arguments(
     },
     ("bought", "beaten", "defeats", "points", "enemies", "gone", "tops", "turn", "round", "seed"),
     {"[]": '["Silver Bolt"]'},
+    counted="hands",
 )
 
 
 def set_up(
     *,
-    hands: Sequence[Sequence[str]],
+    hands: Sequence[Sequence[str] | int],
     bought: Sequence[str] = (),
     beaten: Sequence[str] = (),
     defeats: int = 0,
@@ -68,6 +67,7 @@ def set_up(
     In a campaign, `scenario` and `realm` are those of the current battle, `beaten` the Scenarios beaten before and
     `defeats` the battles lost. `points` are left in the Armory, by default as many as the easiest Realms bring.
     `turn` is the seat that acts, by default the first one alive. The order of all decks comes from the seed.
+    A number instead of a hand means that many unknown cards, drawn from the player's deck.
     """
     placed = {"hands": hands, **_ARGUMENTS.taken_from(others)}
     hit_points = placed.pop("hp", None)
@@ -89,7 +89,7 @@ def set_up(
     _lay_enemies(layout, enemies, gone)
     if hit_points is not None:
         _ARGUMENTS.lay(partial(layout.give_hit_points, least=0), "hp", hit_points, len(rules.seats))
-    layout.lay_decks(tops or {})
+    layout.lay_decks(tops or {}, _ARGUMENTS.unknown(hands, len(layout.left)))
     layout.bury_the_dead()
     with at("turn"):
         layout.begin(turn, number_from(1, int(layout.R["rounds"]), round, "round"))
@@ -284,8 +284,8 @@ class _Layout:
 
     # --- Decks, and the turn ---
 
-    def lay_decks(self, tops: Mapping[str, Sequence[str]]) -> None:
-        """Shuffle the remaining cards by the seed, under the named ones."""
+    def lay_decks(self, tops: Mapping[str, Sequence[str]], unknown: Mapping[int, int]) -> None:
+        """Shuffle the remaining cards by the seed, under the named ones, and draw unknown hands from them."""
         if not isinstance(tops, Mapping):
             raise BadPosition(f'tops must be a dict by deck, such as {{"Aepep": ["Eclipse"]}}, not {short(tops)}')
         named: dict[int, list[int]] = {}
@@ -297,10 +297,19 @@ class _Layout:
                 named[piles[0]] = [self.use(one, piles) for one in _ARGUMENTS.listed("tops", cards)]
         for pile in range(PILES):
             own = [card for card in self.left if self.homes[card] == pile and self.s["zone"][card] == Zone.DECK]
-            own = [*shuffled(own, self.coins), *named.get(pile, [])[::-1]]
+            own = self._draw_unknown(pile, shuffled(own, self.coins), unknown.get(pile, 0))
+            own += named.get(pile, [])[::-1]
             for card in named.get(pile, []):
                 self.s["zone"][card] = Zone.DECK
             self.s["deck"][pile, : len(own)], self.s["deck_n"][pile] = own, len(own)
+
+    def _draw_unknown(self, seat: int, deck: list[int], number: int) -> list[int]:
+        """Draw unknown cards from a shuffled deck into its owner's hand, and return the others."""
+        if number > len(deck):
+            raise BadPosition(f"hands[{seat}]: only {len(deck)} cards are left for {number} unknown ones")
+        for card in deck[:number]:
+            self.s["zone"][card], self.s["holder"][card] = Zone.HAND, seat
+        return deck[number:]
 
     def begin(self, turn: Any, turn_no: int) -> None:
         """Begin the action of a seat."""

@@ -11,13 +11,49 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
-from guildhall.core.datafile import Entry, Spot, parse, text_of
+from guildhall.core.datafile import OWN, Entry, Spot, parse, text_of
+from guildhall.core.shapes import (
+    CardLanguage,
+    Either,
+    Flag,
+    Kind,
+    ListOf,
+    Number,
+    Phrase,
+    Shape,
+    Table,
+    Text,
+    Trial,
+    Verbs,
+    Yes,
+)
+from guildhall.core.shapes import Word as Choice
 
 from .cards import DECK_KINDS, MOST_CARDS, Ability, Card, Deck, Trigger
-from .language import TYPES, Effect, Op, Pick, Selector, Sort, read_conditions, read_effects, read_selector
+from .language import (
+    DECK_WORDS,
+    MOST_CONDITIONS,
+    MOST_EFFECTS,
+    THEN,
+    TYPES,
+    WORDS,
+    Effect,
+    Measured,
+    Op,
+    Pick,
+    Selector,
+    Side,
+    Sort,
+    Word,
+    Zone,
+    read_conditions,
+    read_effects,
+    read_selector,
+)
 
-__all__ = ["Shelf", "shipped"]
+__all__ = ["Shelf", "card_language", "shipped"]
 
 FEWEST_CARDS = 6  # in a player deck: a first hand with Head Start
 
@@ -36,11 +72,168 @@ TRIGGER_KEYS: Mapping[str, Trigger] = {
     "check": Trigger.CHECK,
     "activate": Trigger.ACTIVATE,
 }
-_LASTING = (*TRIGGER_KEYS, "always")
-_FACTS = ("type", "subtypes", "hp", "copies", "unique", "starts", "aside", "provenance", "instead_of")
-_CARD_KEYS = (*_FACTS, *_LASTING, "does", "cost", "five_elements", "ends", "goal", "reward", "completer")
 _PRINTED = TYPES[1:-4]  # types allowed for a card of a deck
 _SELF = Selector(Pick.SELF)
+_MORE: Mapping[str, tuple[str, ...]] = {"activate": ("cost", "once"), "arrives": ("when",), "slain": ("when",)}
+
+
+# --- Effects as data ---
+
+_ALONE = tuple(pick.name.lower() for pick in (Pick.SELF, Pick.YOU, Pick.IT, Pick.HOST))
+_SLOTS: Mapping[str, tuple[str, ...]] = {
+    "which": tuple(pick.name.lower() for pick in Pick if pick > Pick.HOST),
+    "other": ("", "other"),
+    "whose": ("", *(side.name.lower() for side in Side if side)),
+    "noun": (*(sort.name.lower() for sort in Sort if sort < Sort.TYPE), *TYPES),
+    "where": ("", *(f"in {zone.name.lower()}" for zone in (Zone.GRAVEYARD, Zone.HAND, Zone.DECK))),
+}
+_FREE = {"noun": "[a-z]+(?: [a-z]+)*|'[^']+'"}  # a subtype, or the name of a card
+
+
+def _phrase_shape(*, counted: bool = False, sample: str = "") -> Phrase:
+    """Return the shape of a phrase, without a quantifier if it is `counted`."""
+    if counted:
+        slots = {slot: words for slot, words in _SLOTS.items() if slot != "which"}
+        return Phrase("counted", (), slots, _FREE, sample=sample or "enemy")
+    return Phrase("phrase", _ALONE, _SLOTS, _FREE, bare="'[^']+'", sample=sample or "any enemy")
+
+
+def _measure_shape(name: str, **others: Shape) -> Verbs:
+    """Return the shape of a number of the table, with the other keys of its table."""
+    shapes: dict[str, Shape] = {word: _phrase_shape(sample="self") for word in (one.name.lower() for one in Measured)}
+    shapes["count"], shapes["deck"] = _phrase_shape(counted=True), Choice(DECK_WORDS)
+    shapes |= {word: Yes() for word in ("round", "dead", "players")}
+    return Verbs(name, {word: Table({word: shape, **others}, (word, *others)) for word, shape in shapes.items()})
+
+
+def _conditions_shape() -> Either:
+    """Return the shape of one condition, or of several that must all hold."""
+    sides = {side: Number(0, 99) for side in ("at_least", "at_most")}
+    one = Either({side.replace("_", " "): _measure_shape(f"condition_{side}", **{side: sides[side]}) for side in sides})
+    return Either({"one condition": one, "several conditions": ListOf(one, 1, MOST_CONDITIONS)})
+
+
+def _effects_shape(place: str) -> ListOf:
+    """Return the shape of a list of effects in a place: does, always or cost."""
+    words = {name: word for name, word in WORDS.items() if place in word.places}
+    plain = {name: _table_of(name, word, place) for name, word in words.items() if word.value != "effects"}
+    verbs = dict(plain)
+    if place == "does":
+        modes = ListOf(Verbs("mode", plain), 2, MOST_EFFECTS)
+        verbs["choose"] = Table({"choose": modes, **_common_shapes(WORDS["choose"], place)}, needed=("choose",))
+    return ListOf(Verbs(place, verbs), 1, MOST_EFFECTS, single=True)
+
+
+def _table_of(name: str, word: Word, place: str) -> Table:
+    """Return the keys of one word in a place."""
+    fields: dict[str, Shape] = {name: _value_shape(word)}
+    needed = [name]
+    if word.key:
+        fields[word.key] = _phrase_shape(sample=word.default or _target(word))
+        needed += [word.key] if not word.default and word.value != "card" else []
+    if word.extra and not (place == "always" and word.extra == "until"):
+        fields[word.extra] = Choice(word.words, default=word.extra_default)
+        needed += [word.extra] if word.extra_default is None else []
+    if word.op is Op.LOOK:
+        fields["then"] = Choice(THEN, default=THEN[0])
+    return Table({**fields, **_common_shapes(word, place)}, needed=tuple(needed))
+
+
+def _target(word: Word) -> str:
+    return "any player" if word.op is Op.SUMMON else "each enemy" if "always" in word.places else "any target"
+
+
+def _value_shape(word: Word) -> Shape:
+    if word.value == "number":
+        return Number(*word.limits, nonzero=True)
+    if word.value == "card":
+        return Text(sample="Kali", about="a card of this deck")
+    return _phrase_shape(
+        sample={Op.ATTACH: "any player"}.get(word.op, "any minion" if word.zone is Zone.PLAY else "any card")
+    )
+
+
+def _common_shapes(word: Word, place: str) -> dict[str, Shape]:
+    """Return the keys that every word has in a place."""
+    counted = {"per": _measure_shape("number"), "most": Number(1, 40, about="limit of per")}
+    may = {"may": Flag(default=False), "times": Number(1, 4)} if place == "does" else {}
+    return {**(counted if word.value == "number" else {}), **may, "if": _conditions_shape()}
+
+
+# --- The tables of a file ---
+
+_DOES, _COST, _ALWAYS = (_effects_shape(place) for place in ("does", "cost", "always"))
+_NAME = Text("[^\\s,']+( [^\\s,']+)*", "New card")
+_PROVENANCE = Text(default=OWN, sample=OWN, about="where it comes from")
+_SUBTYPES = ListOf(Text("[a-z]+( [a-z]+)*", "creature"))
+_HP = Number(1, 200)
+
+
+def _trigger(key: str) -> Either:
+    """Return the shape of an ability: a list of effects, or a table with does and its other keys."""
+    more: dict[str, Shape] = {
+        "cost": _COST,
+        "once": Flag(default=False, about="once in a game"),
+        "when": _phrase_shape(counted=True, sample="creature"),
+    }
+    fields = {"does": _DOES, "if": _conditions_shape(), **{name: more[name] for name in _MORE.get(key, ())}}
+    return Either({"effects": replace(_DOES, single=False), "with a condition": Table(fields, needed=("does",))})
+
+
+_LASTING: dict[str, Shape] = {**{key: _trigger(key) for key in TRIGGER_KEYS}, "always": _ALWAYS}
+_CARD = Table(
+    {
+        "type": Choice(_PRINTED),
+        "subtypes": _SUBTYPES,
+        "hp": _HP,
+        "copies": Number(0, 8, default=1),
+        "unique": Flag(default=False),
+        "starts": Flag(default=False, about="in play from the beginning"),
+        "aside": Flag(default=False, about="set aside until it is summoned"),
+        "five_elements": Number(1, 9),
+        "cost": _COST,
+        "does": _DOES,
+        **_LASTING,
+        "ends": _conditions_shape(),
+        "goal": _conditions_shape(),
+        "reward": Either({"effects": replace(_DOES, single=False), "a card that stays": Table(_LASTING)}),
+        "completer": Flag(default=False),
+        "instead_of": Text(sample="Kali", about="the card that this one replaces"),
+        "provenance": _PROVENANCE,
+    },
+    needed=("type",),
+    begins=("type", "does"),
+    starts={"type": "Spell"},
+)
+_PLAYER_TOP = Table(
+    {"hp": Number(1, 60), "five_elements": Number(1, 9), **_LASTING, "provenance": _PROVENANCE},
+    needed=("hp", "five_elements"),
+    starts={"hp": 28, "five_elements": 4},
+)
+_ENEMY_TOP = Table(
+    {
+        "type": Choice(("Boss", "Realm", "Scenario")),
+        "subtypes": _SUBTYPES,
+        "hp": _HP,
+        **_LASTING,
+        "provenance": _PROVENANCE,
+    }
+)
+_DECK = Table(
+    {
+        "name": _NAME,
+        "kind": Choice(DECK_KINDS),
+        "title": Text(),
+        "difficulty": Number(1, 5),
+        "style": Text(),
+        "hall": Text(),
+        "bosses": ListOf(_NAME),
+        "provenance": _PROVENANCE,
+        "known": ListOf(Text(sample="title")),
+    },
+    needed=("name", "kind"),
+    starts={"name": "Pax"},
+)
 
 
 @dataclass(frozen=True)
@@ -74,7 +267,7 @@ def _name(entry: Entry, name: str) -> str:
 
 def _read_deck(whole: Entry, told: Entry, kind: str, name: str, old: Deck | None) -> Deck:
     """Read a deck, either new or on top of an old one."""
-    told.only("name", "kind", "title", "difficulty", "style", "hall", "bosses", "provenance", "known")
+    told.only(*_DECK.fields)
     source = told.provenance
     if whole.has("top") or old is None:
         top = _read_top(Entry(whole.table_of("top").table, Spot(told.spot.file, name)), kind, name, source)
@@ -114,11 +307,11 @@ def _laid(cards: dict[str, Card], entry: Entry, card: Card) -> dict[str, Card]:
 def _read_top(entry: Entry, kind: str, name: str, source: str) -> Card:
     """Read the top card: a player with hit points and Five Elements, or the rules of an enemy deck."""
     if kind == "player":
-        entry.only("hp", "five_elements", *_LASTING, "provenance")
-        card = Card(name, "Player", hp=entry.number("hp", least=1, most=60))
-        card = replace(card, five_elements=entry.number("five_elements", most=9))
+        entry.only(*_PLAYER_TOP.fields)
+        card = Card(name, "Player", hp=_PLAYER_TOP.fields["hp"].read(entry, "hp"))
+        card = replace(card, five_elements=_PLAYER_TOP.fields["five_elements"].read(entry, "five_elements"))
     else:
-        entry.only("type", "subtypes", "hp", *_LASTING, "provenance")
+        entry.only(*_ENEMY_TOP.fields)
         plain = kind.capitalize()
         card = Card(name, entry.word("type", "Boss", plain, default=plain), _subtypes(entry), _hit_points(entry))
     return _with_text(replace(card, starts=True, provenance=entry.text("provenance", source)), entry, kind)
@@ -126,9 +319,9 @@ def _read_top(entry: Entry, kind: str, name: str, source: str) -> Card:
 
 def _read_card(entry: Entry, name: str, kind: str, source: str) -> Card:
     """Read a card to be shuffled, to start in play, or to be set aside until it is summoned."""
-    entry.only(*_CARD_KEYS)
+    entry.only(*_CARD.fields)
     card = Card(name, entry.word("type", *_PRINTED), _subtypes(entry), _hit_points(entry))
-    copies = entry.number("copies", least=0, most=8) if entry.has("copies") else 1
+    copies = _CARD.fields["copies"].read(entry, "copies") if entry.has("copies") else 1
     card = replace(card, copies=copies, provenance=entry.text("provenance", source), unique=entry.flag("unique"))
     card = replace(card, starts=entry.flag("starts"), aside=entry.flag("aside"), completer=entry.flag("completer"))
     if card.starts and card.type == "Spell":
@@ -148,7 +341,7 @@ def _subtypes(entry: Entry) -> tuple[str, ...]:
 
 
 def _hit_points(entry: Entry) -> int:
-    return entry.number("hp", most=200) if entry.has("hp") else 0
+    return int(_HP.read(entry, "hp")) if entry.has("hp") else 0
 
 
 def _with_text(card: Card, entry: Entry, kind: str) -> Card:
@@ -181,8 +374,7 @@ def _read_ability(entry: Entry, key: str) -> Ability:
     if isinstance(told, list):
         return Ability(read_effects(told, entry, key, "does"))
     one = Entry(entry.table_of(key).table, entry.spot.at(key))
-    extra = {"activate": ("cost", "once"), "arrives": ("when",), "slain": ("when",)}.get(key, ())
-    one.only("does", "if", *extra)
+    one.only("does", "if", *_MORE.get(key, ()))
     ability = Ability(read_effects(one.table.get("does"), one, "does", "does"), once=one.flag("once"))
     if one.has("if"):
         ability = replace(ability, conditions=read_conditions(one, "if"))
@@ -284,3 +476,57 @@ def shipped() -> Shelf:
             if file.name.endswith(".toml"):
                 shelf = shelf.with_text(text_of(file), file.name)
     return shelf
+
+
+# --- The card language as data ---
+
+
+@cache
+def card_language() -> CardLanguage:
+    """Return the kinds of tables of a deck file."""
+    return CardLanguage(
+        "hundred-halls",
+        "Battle for the Hundred Halls",
+        (
+            Kind("deck", _DECK, "deck", single=True, needed=True),
+            Kind("card", _CARD, "cards", _NAME),
+            Kind("top card", Either({"a player": _PLAYER_TOP, "an enemy deck": _ENEMY_TOP}), "top", single=True),
+        ),
+        _shipped_deck,
+        _replaced,
+        _in_play,
+        _trials,
+    )
+
+
+@cache
+def _shipped_files() -> dict[tuple[str, str], dict[str, Any]]:
+    """Return the tables of the shipped files by kind and name of their deck."""
+    folders = [files(__package__) / "data" / f"{kind}s" for kind in DECK_KINDS]
+    paths = [path for folder in folders for path in folder.iterdir() if path.name.endswith(".toml")]
+    read = [parse(text_of(path), path.name) for path in paths]
+    return {(tables["deck"]["kind"], tables["deck"]["name"]): tables for tables in read}
+
+
+def _shipped_deck(tables: Mapping[str, Any]) -> Mapping[str, Any]:
+    told = tables.get("deck", {})
+    return _shipped_files().get((told.get("kind", ""), told.get("name", "")), {})
+
+
+def _replaced(tables: Mapping[str, Any], kind: str, name: str) -> str:
+    return str(tables["cards"][name].get("instead_of", name)) if kind == "card" else name
+
+
+def _in_play(tables: Mapping[str, Any], kind: str, name: str) -> dict[str, Any]:
+    """Return settings of a game with the deck of a file."""
+    deck = tables["deck"]
+    return {"party": [deck["name"]]} if deck["kind"] == "player" else {deck["kind"]: deck["name"], "players": 2}
+
+
+def _trials(tables: Mapping[str, Any], kind: str, name: str) -> dict[str, Trial]:
+    """Return a position in which a card of a player deck is in hand."""
+    deck = tables["deck"]
+    told = tables.get("cards", {}).get(name, {}) if kind == "card" else {"aside": True}
+    if deck["kind"] != "player" or told.get("aside") or told.get("starts") or told.get("copies") == 0:
+        return {}
+    return {"play it": Trial({"party": [deck["name"]], "hands": [[name]]}, (f"play {name}",))}

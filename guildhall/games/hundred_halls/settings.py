@@ -11,8 +11,7 @@ from guildhall.core.decision import fold
 from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
 from guildhall.core.settings import Flag, Free, Number, OwnFiles, Players, Settings, Texts
 
-from .armory import MOST_OTHERS, sold_beside
-from .cards import MOST_CARDS, MOST_DECKS, Box, Campaign, Card, Deck
+from .cards import MOST_CARDS, MOST_DECKS, MOST_OTHERS, Box, Campaign, Card, Deck, sold_beside
 from .reading import Shelf, shipped
 
 __all__ = [

@@ -9,11 +9,11 @@ import numpy as np
 
 from guildhall.kernel.views import RecordTable
 
-from .armory import PURCHASES
+from .cards import PURCHASES
 from .engine.play import allowance
 from .engine.state import PILES, REALM, SCENARIO, STATE, Phase
+from .events import PILE_WORDS, Names
 from .language import Zone
-from .names import PILE_WORDS, Names
 
 __all__ = ["CampaignTable", "Table"]
 

@@ -6,11 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from guildhall.core.decision import Event, Outcome, Phrases, fold
-from guildhall.core.rules import State
-from guildhall.core.words import Words
+from guildhall.core.rules import State, Words
 
-from .armory import POINTS_PER_DIFFICULTY, PURCHASES
-from .cards import Ability, Trigger
+from .cards import POINTS_PER_DIFFICULTY, PURCHASES, Ability, Trigger
 from .engine.state import (
     ACTIVATIONS,
     HELP_ACTIVATE,
@@ -24,9 +22,8 @@ from .engine.state import (
     OptionId,
     Phase,
 )
-from .events import move_told, opening_told, tell, turns_told
+from .events import Names, move_told, opening_told, tell, turns_told
 from .language import Op, Zone
-from .names import Names
 from .table import Table
 from .wording import Voice, say_conditions, say_cost, say_effect
 

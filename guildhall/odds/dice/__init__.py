@@ -7,8 +7,7 @@ Fraction(2585, 2592)
 from __future__ import annotations
 
 from .checks import Printed, by_number, chance, curve, distribution, expected, rulebook_page
-from .contests import Contest, contest, stances
-from .teams import Adventurer, BestTeam, Team, Wander, best_team, combined, wander
+from .contests import Adventurer, BestTeam, Contest, Team, Wander, best_team, combined, contest, stances, wander
 
 __all__ = [
     "Adventurer",

@@ -1,4 +1,4 @@
-"""Skill checks with six-sided dice: exact chances with the best use of fixers and re-rolls (see `core.throws`).
+"""Skill checks with six-sided dice: exact chances with the best use of fixers and re-rolls (see `core.chances`).
 
 Numbers of rules (rule 28) and rulings (R-12) are those of Guild Master.
 """
@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from guildhall.core.chances import FACES, MOST_DICE, Throws, Whole, best_use, count_faces, fixed, throws_of
 from guildhall.core.errors import BadOdds, short
-from guildhall.core.throws import FACES, MOST_DICE, Throws, Whole, best_use, count_faces, fixed, throws_of
 
 from ..reading import in_range
 

@@ -62,12 +62,11 @@ def told(rules, state, seat):
     return said
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_hidden_choices_change_nothing_that_anybody_else_is_shown(players):
     compared = 0
-    for seed in range(12):
-        for game in moments(players, 100 * players + seed, 25):
+    for seed in range(4):
+        for game in moments(players, 100 * players + seed, 12):
             rules = game.rules
             for seat in range(players):
                 other = stirred(game, seat, compared + 1)
@@ -80,22 +79,21 @@ def test_hidden_choices_change_nothing_that_anybody_else_is_shown(players):
                 )
                 compared += 1
 
-    assert compared > 200
+    assert compared > 40
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_hidden_choices_change_no_message_to_the_browser(players):
     compared = 0
-    for seed in range(4):
-        for game in moments(players, seed, 8):
+    for seed in range(3):
+        for game in moments(players, seed, 4):
             for seat in range(players):
                 other = stirred(game, seat, seed + 1)
                 if other is not None:
                     assert told(game.rules, other, seat) == told(game.rules, game.state, seat)
                     compared += 1
 
-    assert compared > 20
+    assert compared > 10
 
 
 def test_the_comparison_notices_an_order_that_is_shown():

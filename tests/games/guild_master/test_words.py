@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import guildhall as gh
-from guildhall.core.moves import moves_of
+from guildhall.core.line import moves_of
 from guildhall.games.guild_master.engine.state import LOG_FIELDS, EventKind, Kind
 from guildhall.games.guild_master.language import Effect, Op, say
 from tests.games.guild_master.lab import Lab, named

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from guildhall.testing import plain
-from guildhall.testing.plain import Chain, play_chain
+from guildhall.testing import soak
+from guildhall.testing.soak import Chain, play_chain
 from tests.games.guildhall.soak import FORMS, Case, compare_plain
 
 
@@ -33,29 +33,29 @@ def forged(chain: Chain) -> Chain:
 
 def test_a_difference_is_reported_with_the_ply_where_it_began():
     case, chain = Case("masters", 2), play_chain(Case("masters", 2), 5, 60)
-    (found,) = plain._differences(case, 5, chain, forged(chain))
+    (found,) = soak._differences(case, 5, chain, forged(chain))
 
     assert len(found.moves) == 21
     assert found.game().ply == 21
-    assert list(plain._differences(case, 5, chain, chain)) == []
+    assert list(soak._differences(case, 5, chain, chain)) == []
 
 
 def test_a_plain_game_that_stops_early_is_a_difference():
     case, chain = Case("small", 2), play_chain(Case("small", 2), 5, 60)
-    (found,) = plain._differences(case, 5, chain, Chain(10, chain.moves[:10], chain.digests[:10]))
+    (found,) = soak._differences(case, 5, chain, Chain(10, chain.moves[:10], chain.digests[:10]))
 
     assert len(found.moves) == 11
 
 
 def test_an_error_in_plain_mode_is_reported():
     case, chain = Case("small", 2), play_chain(Case("small", 2), 5, 60)
-    (found,) = plain._differences(case, 5, chain, Chain(error="RuntimeWarning: overflow"))
+    (found,) = soak._differences(case, 5, chain, Chain(error="RuntimeWarning: overflow"))
 
     assert "RuntimeWarning: overflow" in found.law
 
 
 def test_a_plain_process_that_dies_is_reported(monkeypatch):
-    monkeypatch.setattr(plain, "_CHILD", "raise SystemExit('no such thing')")
+    monkeypatch.setattr(soak, "_CHILD", "raise SystemExit('no such thing')")
     report = compare_plain(100)
 
     assert not report.ok
@@ -75,7 +75,7 @@ def test_an_interrupted_comparison_gives_what_was_done():
 
 def test_the_plain_process_runs_without_the_compiler_and_with_warnings_as_errors(monkeypatch, tmp_path):
     ask = "import json, sys, numba; print(json.dumps({'error': f'{numba.config.DISABLE_JIT} {sys.warnoptions}'}))"
-    monkeypatch.setattr(plain, "_CHILD", ask)
+    monkeypatch.setattr(soak, "_CHILD", ask)
     report = compare_plain(100)
 
     assert "1 ['error']" in report.violations[0].law

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-from guildhall.games.hundred_halls.armory import PURCHASES
-from guildhall.games.hundred_halls.cards import DECK_KINDS, Card, Deck
+from guildhall.games.hundred_halls.cards import DECK_KINDS, PURCHASES, Card, Deck
 from guildhall.games.hundred_halls.language import WORDS, Op, Zone
 from guildhall.games.hundred_halls.reading import TRIGGER_KEYS, shipped
 

@@ -6,7 +6,7 @@ import pytest
 
 import guildhall as gh
 from guildhall.bots import bot
-from guildhall.games.hundred_halls.armory import PURCHASES
+from guildhall.games.hundred_halls.cards import PURCHASES
 from guildhall.games.hundred_halls.language import Zone
 from tests.games.hundred_halls.lab import Lab
 

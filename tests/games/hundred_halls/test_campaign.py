@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 
 import guildhall as gh
 from guildhall.bots import bot
-from guildhall.games.hundred_halls.armory import PURCHASES
+from guildhall.games.hundred_halls.cards import PURCHASES
 from guildhall.games.hundred_halls.engine.campaign import CAMPAIGN_STATE, OWN_FIELDS, book_in, ledger_agrees, sound
 from guildhall.games.hundred_halls.engine.laws import LEDGER, Law
 from guildhall.games.hundred_halls.engine.state import STATE, Phase
@@ -34,11 +36,18 @@ EASY, HARD = boss("Ogre", 2, 1, 5), boss("Giant", 2, 70, 20, 20, 20)
 TEXTS = (*(text for text in texts({"Ada": CHARM}) if text[0] != "Ogre.toml"), EASY, HARD)
 
 
-def campaign(*phrases, **options):
-    """A campaign of Ada's in which some options have been played."""
-    game = gh.new_game(
+def new_campaign(**options):
+    return gh.new_game(
         "hundred-halls", **{"party": ["Ada"], "campaign": True, "card_texts": TEXTS, "seed": 3, **options}
     )
+
+
+usual_campaign = cache(new_campaign)
+
+
+def campaign(*phrases, **options):
+    """A campaign of Ada's in which some options have been played."""
+    game = new_campaign(**options) if options else usual_campaign().branch()
     for phrase in phrases:
         game.play(phrase)
     return game

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import guildhall as gh
-from guildhall.core.moves import moves_of
+from guildhall.core.line import moves_of
 from guildhall.games.hundred_halls.language import Op
 from guildhall.games.hundred_halls.reading import shipped
 from guildhall.games.hundred_halls.wording import badges

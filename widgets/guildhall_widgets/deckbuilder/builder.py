@@ -13,8 +13,8 @@ import polars as pl
 
 import guildhall as gh
 from guildhall.bots import usual_bot
+from guildhall.core.chances import wilson
 from guildhall.core.errors import BadSetup, Stopped, short
-from guildhall.core.intervals import wilson
 from guildhall.core.typed import number_within, whole_number
 from guildhall.simulation import Simulation
 from guildhall.simulation.analyses import game_length, win_rate_by_seat

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor, log10
 
-from guildhall.core.intervals import wilson
+from guildhall.core.chances import wilson
 
 from ..render.markup import EMPTY, Content, Markup, join, tag
 from ..render.numbers import percent, plural, whole

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from guildhall.games.hundred_halls.armory import PURCHASES, Purchase
-from guildhall.games.hundred_halls.cards import Deck
+from guildhall.games.hundred_halls.cards import PURCHASES, Deck, Purchase
 
 from ..odds.live_page import OptionOdds, odds_table, with_bar
 from ..render.controls import button, checkbox, choice, tabs

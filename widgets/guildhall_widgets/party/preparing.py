@@ -18,8 +18,7 @@ from guildhall.core.game import Game
 from guildhall.core.rules import Rules
 from guildhall.core.typed import read_seed
 from guildhall.games import read_own_files, rules_for
-from guildhall.games.hundred_halls.armory import PURCHASES
-from guildhall.games.hundred_halls.cards import Deck
+from guildhall.games.hundred_halls.cards import PURCHASES, Deck
 from guildhall.games.hundred_halls.settings import shelf_of
 
 from ..background import WorkingWidget, in_turn

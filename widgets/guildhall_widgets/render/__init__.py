@@ -10,8 +10,7 @@ from typing import Any
 
 from guildhall.core.decision import Decision, Option
 from guildhall.core.errors import UnknownCard, did_you_mean, nearest, short
-from guildhall.core.rules import Rules
-from guildhall.core.words import CardText
+from guildhall.core.rules import CardText, Rules
 from guildhall.games import game_names, registration
 
 from .markup import EMPTY, Markup, join, tag

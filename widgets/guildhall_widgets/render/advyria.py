@@ -37,7 +37,8 @@ def table(scene: Scene) -> Markup:
         class_="gh-ad-beside gh-ad-dense" if is_dense else "gh-ad-beside",
     )
     around = tag("div", _board(scene, names), beside, class_="gh-ad-around")
-    return tag("div", around, _hand(scene, names), class_="gh-table gh-advyria", lang=names.lang)
+    hand = EMPTY if scene.compact else _hand(scene, names)
+    return tag("div", around, hand, class_="gh-table gh-advyria", lang=names.lang)
 
 
 def chips(scene: Scene) -> Markup:
@@ -157,7 +158,7 @@ def _player(scene: Scene, names: Any, seat: int) -> Markup:
     shown = scene.table
     mine, active = seat == _reader(shown), shown.turn == seat
     who = scene.spot(f"player {seat + 1}", shield(seat, names.seats[seat]), names.seats[seat], class_="gh-ad-who")
-    held = EMPTY if mine else _held(scene, names, seat)
+    held = _held(scene, names, seat) if not mine else _small_hand(scene, names, seat) if scene.compact else EMPTY
     head = tag("div", who, _counters(scene, names, seat), class_="gh-ad-player-head")
     named = mine and not _is_crowded(shown)
     rest = (_tiles(names, shown, seat), _done(names, shown, seat), held, _hero(names, shown, seat, named=named))
@@ -239,6 +240,25 @@ def _held(scene: Scene, names: Any, seat: int) -> Markup:
     return tag("span", backs, *(_card_chip(names, *each) for each in Counter(known).items()), class_="gh-ad-in-hand")
 
 
+def _small_hand(scene: Scene, names: Any, seat: int) -> Markup:
+    """Draw the reader's hand as chips, at the places of its cards."""
+    chips = (
+        scene.spot(
+            f"hand {seat + 1} {name}",
+            _card_chip(names, name, copies),
+            class_="gh-ad-small-card",
+            lies=copies,
+            help=name,
+        )
+        for name, copies in Counter(_in_hand(scene.table, seat)).items()
+    )
+    return tag("span", *chips, class_="gh-ad-in-hand", role="group", aria_label=sentence(names.lang, "hand"))
+
+
+def _in_hand(shown: Any, seat: int) -> list[str]:
+    return list(shown.hand if isinstance(shown, View) else shown.hands[seat])
+
+
 # --- Piles ---
 
 
@@ -302,7 +322,7 @@ def _stand_ins(names: Any) -> Markup:
 def _hand(scene: Scene, names: Any) -> Markup:
     """Draw the reader's hand as cards, with copies in stacks."""
     shown, lang, seat = scene.table, names.lang, _reader(scene.table)
-    held = shown.hand if isinstance(shown, View) else shown.hands[seat]
+    held = _in_hand(shown, seat)
     label = f"{names.seats[seat]}: {sentence(lang, 'hand')}"
     size = sentence(lang, "cards", n=len(held))
     level = f"{sentence(lang, 'short level')} {shown.levels[seat]}"

@@ -160,7 +160,7 @@ def text_input(
     enter: str | None = None,
     **data: Content,
 ) -> Markup:
-    """Return a text input that is sent at every keystroke. Enter presses the button for `enter`."""
+    """Return a text input that is sent at every keystroke. Enter presses the button for `enter`, its message or key."""
     box = tag(
         "input",
         type=kind,

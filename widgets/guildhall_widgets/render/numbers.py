@@ -12,11 +12,12 @@ from __future__ import annotations
 from decimal import Decimal
 from fractions import Fraction
 from math import floor, log10
-from typing import Any
-
-import polars as pl
+from typing import TYPE_CHECKING, Any
 
 from .markup import EMPTY, Markup, join, tag
+
+if TYPE_CHECKING:
+    import polars as pl
 
 __all__ = ["PERCENT", "fraction", "frame", "percent", "plural", "points", "times", "whole"]
 
@@ -112,6 +113,8 @@ def frame(data: pl.DataFrame) -> Markup:
 
 
 def _shown(data: pl.DataFrame) -> pl.DataFrame:
+    import polars as pl
+
     return data if data.height <= _ROWS else pl.concat([data.head(_ROWS - _LAST), data.tail(_LAST)])
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import quote
@@ -55,10 +55,40 @@ def stylesheet() -> str:
     return re.sub(r"\s*([{};,])\s*", r"\1", re.sub(r"\s+", " ", bare)).strip()
 
 
+_BLOCK = re.compile(r"([^{}]+)\{((?:[^{}]|\{[^{}]*\})*)\}")
+_AROUND = frozenset({"gh", "gh-still", "gh-page"})  # classes of what a page is put into
+
+
+def _rules_for(css: str, classes: Collection[str]) -> str:
+    """Return the rules that can apply to a page with these classes.
+
+    >>> _rules_for(".a,.b i{top:0}@media print{.b{top:1px}}.a:not(.c){top:2px}", {"a"})
+    '.a{top:0}.a:not(.c){top:2px}'
+    """
+    kept = []
+    for head, body in _BLOCK.findall(css):
+        if head.startswith("@"):
+            inside = _rules_for(body, classes)
+            kept += [f"{head}{{{inside}}}"] if inside else []
+        elif selectors := [each for each in _SELECTORS.findall(head) if _classes_in(each) <= classes]:
+            kept.append(f"{','.join(selectors)}{{{body}}}")
+    return "".join(kept)
+
+
+_SELECTORS = re.compile(r"(?:[^,(]|\([^)]*\))+")  # of a list, without splitting what is in brackets
+
+
+@cache
+def _classes_in(selector: str) -> frozenset[str]:
+    """Return the classes without which a selector matches nothing."""
+    return frozenset(re.findall(r"\.([a-z][\w-]*)", re.sub(r":not\([^)]*\)", "", selector)))
+
+
 def style(html: str) -> Markup:
-    """Return the styles of a page as an element, with the symbols that it uses, so that it is self-contained."""
-    used = set(re.findall(r"gh-i-([\w-]+)", html))
-    return tag("style", Markup(stylesheet() + symbol_rules(used)))
+    """Return the styles that a page needs as an element, symbols included, so that it is self-contained."""
+    used = _AROUND.union(re.findall(r"gh-[\w-]+", html))
+    symbols = {name.removeprefix("gh-i-") for name in used if name.startswith("gh-i-")}
+    return tag("style", Markup(_rules_for(stylesheet(), used) + symbol_rules(symbols)))
 
 
 def page(title: str, html: str, *, scripts: str = "'none'", after: Markup = EMPTY) -> str:
@@ -288,4 +318,5 @@ def fragment(html: str, *, note: str = "") -> Markup:
     `note` tells the reader how to use it.
     """
     told = tag("p", note, class_="gh-small") if note else EMPTY
-    return tag("div", style(html), still(told + html), class_="gh gh-still")
+    picture = still(told + html)
+    return tag("div", style(picture), picture, class_="gh gh-still")

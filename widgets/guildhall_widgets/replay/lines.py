@@ -6,8 +6,7 @@ from typing import Any
 
 from guildhall.core.decision import NOBODY, Event, heard
 from guildhall.core.errors import BadRecord, GuildhallError, short
-from guildhall.core.line import Line
-from guildhall.core.moves import Move, MoveList
+from guildhall.core.line import Line, Move, MoveList
 from guildhall.core.rules import Rules, State
 from guildhall.core.typed import excess, number_within, whole_number
 from guildhall.records.record import Record

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from guildhall.core import moves as core
+from guildhall.core import line as core
 from guildhall.games import game_names, registration
 from guildhall.records.record import Record
 from guildhall.records.study import Evaluation, LinePath, bounds

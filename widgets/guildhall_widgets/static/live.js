@@ -10,7 +10,7 @@
 //   data-roving                a group with one tab stop, navigated with arrow keys, Home and End
 //   data-roving="vertical"     the same with the arrow keys up and down only
 //   data-in-view               its scrolling list is scrolled to it when another element gets this mark
-//   data-enter="add tag"       the element that Enter in this text input triggers
+//   data-enter="add tag"       the element that Enter in this text input triggers, by its message or its key
 //   data-focus                 takes the focus if the focused element has disappeared
 //   data-once                  ignores the second click of a double click, and a key held down
 //   data-place="hall 1 red"    an item on the table, with data-lies="2" if it can change: new items are framed briefly
@@ -705,7 +705,8 @@ function render({ model, el }) {
     // JupyterLab has single-letter shortcuts, which must not receive keys typed here.
     event.stopPropagation();
     const node = event.target;
-    const entered = event.key === "Enter" && node.dataset.enter && root.querySelector(`[data-do="${node.dataset.enter}"]`);
+    const enter = node.dataset.enter;
+    const entered = event.key === "Enter" && enter && root.querySelector(`[data-do="${enter}"], [data-key="${enter}"]`);
     if (entered && !entered.matches(":disabled")) {
       event.preventDefault();
       use(entered);

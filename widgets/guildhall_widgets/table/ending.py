@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from guildhall.core.decision import heard
 from guildhall.core.game import Game
-from guildhall.core.moves import Move
+from guildhall.core.line import Move
 from guildhall.core.registration import Registration
 from guildhall.games import game_names, registration
 

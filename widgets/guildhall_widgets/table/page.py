@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from guildhall.core.decision import NOBODY, Decision, Event, heard
-from guildhall.core.moves import Move
+from guildhall.core.line import Move
 from guildhall.games import game_names, registration
 
 from .. import render

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from guildhall.bots import OwnBot, bot_names, is_own, name_of, usual_bot
 from guildhall.core.errors import GuildhallError, IllegalOption, short
 from guildhall.core.game import Game
-from guildhall.core.moves import Move
+from guildhall.core.line import Move
 from guildhall.core.rules import Spec, turn_of
 
 from .. import render

@@ -18,8 +18,8 @@ from guildhall.core import files
 from guildhall.core.decision import NOBODY, Decision, Option
 from guildhall.core.errors import GuildhallError, short
 from guildhall.core.game import Game
-from guildhall.core.moves import Move, MoveList
-from guildhall.core.sets import ChosenSet
+from guildhall.core.line import Move, MoveList
+from guildhall.core.phrases import ChosenSet
 from guildhall.core.typed import excess
 from guildhall.games import game_names, registration
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.throws import best_use, throws_of
+from guildhall.core.chances import best_use, throws_of
 
 from ..cards import CORES, MOONS, RANKS, Box
 from ..language import DECKS, SKILLS

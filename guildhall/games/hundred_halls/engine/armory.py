@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from guildhall.kernel.annotations import Ints, Log, Rules, State, Weights
 
-from ..armory import PURCHASES, Gain
+from ..cards import PURCHASES, Gain
 from ..language import Zone
 from ..weights import Weight
 from .finding import form_of, is_twin

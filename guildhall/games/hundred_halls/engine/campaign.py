@@ -24,8 +24,7 @@ from guildhall.kernel.log import EVENT, FIRST, HEAD, NUMBERS, ROWS, SEAT, column
 from guildhall.kernel.tables import RolledColumn
 from guildhall.kernel.validator import LONGEST, Check, Validator, between, within
 
-from ..armory import PURCHASES, Gain
-from ..cards import MOST_CARDS, MOST_DECKS
+from ..cards import MOST_CARDS, MOST_DECKS, PURCHASES, Gain
 from ..language import Zone
 from . import bots, knowledge, options, play
 from .armory import bought_of, points_spent

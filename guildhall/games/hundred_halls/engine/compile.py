@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from guildhall.core.errors import BadSetup
 
-from ..armory import SOLD_TYPES, Gain
-from ..cards import Ability, Box, Card, Deck, Trigger
+from ..cards import SOLD_TYPES, Ability, Box, Card, Deck, Gain, Trigger
 from ..language import (
     DECK_WORDS,
     NAMES_QUESTS,

@@ -13,8 +13,7 @@ from guildhall.kernel.annotations import Log, Rules, RulesOf, State, States, Tab
 from guildhall.kernel.log import EVENT, HEAD, ROWS, column_of
 from guildhall.kernel.validator import LONGEST, Check, Validator, always, between, chance, is_list, of_first, within
 
-from ..armory import PURCHASES
-from ..cards import MOST_CARDS
+from ..cards import MOST_CARDS, PURCHASES
 from ..language import Zone
 from .finding import form_of, living
 from .play import has_won

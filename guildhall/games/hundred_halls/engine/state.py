@@ -18,8 +18,7 @@ import numpy as np
 from guildhall.kernel.compiler import kernel_for
 from guildhall.kernel.engine import state_of
 
-from ..armory import PURCHASES
-from ..cards import MOST_CARDS, Trigger
+from ..cards import MOST_CARDS, PURCHASES, Trigger
 
 # --- Codes ---
 

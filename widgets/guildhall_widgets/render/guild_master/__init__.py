@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 from guildhall.games.guild_master.cards import CORES
-from guildhall.games.guild_master.chances import check_tools
 from guildhall.games.guild_master.engine.state import (
     BLOOD,
     NONE,
@@ -22,9 +21,9 @@ from guildhall.games.guild_master.engine.state import (
     Phase,
     Stance,
 )
-from guildhall.games.guild_master.figures import skills_of
+from guildhall.games.guild_master.events import LETTERS, OBJECTIVES, SIDES, STANCES
 from guildhall.games.guild_master.language import DECKS, SKILLS, Op, brief, say
-from guildhall.games.guild_master.names import LETTERS, OBJECTIVES, SIDES, STANCES
+from guildhall.games.guild_master.odds import check_tools, skills_of
 from guildhall.games.guild_master.words import proposal_told
 
 from ..icons import dice, icon, meter, seat_dot, shield
@@ -72,9 +71,12 @@ _PHASES: dict[int, tuple[str, str]] = {
 
 def table(scene: Scene) -> Markup:
     """Draw the tracks, the board and the Guilds. During a check the dice take the place of the board."""
-    middle = join(_small_board(scene), _tray(scene)) if _is_contest(scene) else _board(scene)
-    marks = stand_ins(len(scene.table.names.box.stand_ins))
-    return tag("div", _tracks(scene), middle, _guilds(scene), marks, class_="gh-table gh-guild-master")
+    is_contest = _is_contest(scene)
+    board = _small_board(scene) if is_contest or scene.compact else _board(scene)
+    tracks = EMPTY if is_contest and scene.compact else _tracks(scene)
+    marks = EMPTY if scene.compact else stand_ins(len(scene.table.names.box.stand_ins))
+    parts = (tracks, board, _tray(scene) if is_contest else EMPTY, _guilds(scene), marks)
+    return tag("div", *parts, class_="gh-table gh-guild-master")
 
 
 def chips(scene: Scene) -> Markup:
@@ -146,17 +148,17 @@ def _board(scene: Scene) -> Markup:
     people = (_recruit(scene, number) for number in range(len(LETTERS)))
     recruits = tag("div", _builders(scene), *people, class_="gh-gm-recruits")
     spots = (_spot(scene, number) for number in range(SPOTS))
-    contracts = tag("div", *spots, _decks(scene, is_small=False), class_="gh-gm-contracts")
+    contracts = tag("div", *spots, _decks(scene), class_="gh-gm-contracts")
     return tag("div", recruits, contracts, class_="gh-gm-board", role="group", aria_label="board", data_roving=True)
 
 
 def _small_board(scene: Scene) -> Markup:
-    """Draw the objectives as two rows of chips, so that there is room for dice."""
+    """Draw the objectives as two rows of chips without the decks, so that there is room for dice."""
     people = (_recruit_chip(scene, number) for number in range(len(LETTERS)))
     spots = (_spot_chip(scene, number) for number in range(SPOTS))
     return tag(
         "div",
-        tag("div", _builders_chip(scene), *people, _decks(scene, is_small=True), class_="gh-gm-chips"),
+        tag("div", _builders_chip(scene), *people, class_="gh-gm-chips"),
         tag("div", *spots, class_="gh-gm-chips"),
         class_="gh-gm-board",
         role="group",
@@ -165,14 +167,14 @@ def _small_board(scene: Scene) -> Markup:
     )
 
 
-def _decks(scene: Scene, *, is_small: bool) -> Markup:
-    decks = (_deck(scene, deck, n, is_small) for deck, n in zip(DECKS, scene.table.decks, strict=True))
+def _decks(scene: Scene) -> Markup:
+    decks = (_deck(scene, deck, n) for deck, n in zip(DECKS, scene.table.decks, strict=True))
     return tag("div", *decks, class_="gh-gm-decks")
 
 
-def _deck(scene: Scene, deck: str, n: int, is_small: bool) -> Markup:
+def _deck(scene: Scene, deck: str, n: int) -> Markup:
     label, name = f"{deck.capitalize()} deck, {plural(n, 'card')}", deck.capitalize()
-    content = (tag("span", name[0] if is_small else name), tag("b", n))
+    content = (tag("span", name), tag("b", n))
     return scene.spot(f"deck {deck}", *content, class_=f"gh-gm-deck gh-{deck}", label=label, lies=n)
 
 
@@ -287,7 +289,7 @@ def _empty(scene: Scene, objective: int, sign: str, lies: str | None, back: str 
 def _empty_chip(scene: Scene, objective: int, sign: str, lies: str | None, back: str = "") -> Markup:
     told = ", ".join(filter(None, [sign, lies or "no card", back]))
     shown = icon("cards") if lies else icon("close")
-    words = tag("span", back or lies, class_="gh-gm-what") if lies else None
+    words = tag("span", back, class_="gh-gm-what") if lies and back else None
     classes = f"gh-gm-chip gh-gm-none{'' if lies else ' gh-gm-short'}"
     return _objective(scene, objective, badge(sign), shown, words, class_=classes, told=told)
 
@@ -367,7 +369,7 @@ def _spot_chip(scene: Scene, number: int) -> Markup:
     one = contract(scene, card)
     is_wanted = card == int(state(scene)["wanted"]) != NONE
     content = (badge(number + 1), targets(scene, card), tag("span", one.name, class_="gh-gm-what"))
-    classes = f"gh-gm-chip gh-{one.deck}{' gh-gm-wanted' if is_wanted else ''}"
+    classes = f"gh-gm-chip gh-gm-spot-chip gh-{one.deck}{' gh-gm-wanted' if is_wanted else ''}"
     return _objective(scene, objective, *content, class_=classes, told=_told(scene, number, card), help=one.name)
 
 
@@ -588,7 +590,7 @@ _FEW, _MANY = 8, 12  # Adventurers whose tiles can be large, and those that fit 
 def _guilds(scene: Scene) -> Markup:
     """Draw the Guilds, the reader's first."""
     seats = sorted(range(len(scene.rules.seats)), key=lambda seat: seat != scene.table.seat)
-    drawn = (_guild(scene, seat, is_large=seat == hero(scene)) for seat in seats)
+    drawn = (_guild(scene, seat, is_large=seat == hero(scene) and not scene.compact) for seat in seats)
     return tag("div", *drawn, class_=f"gh-guilds gh-guilds-{len(seats)}")
 
 

@@ -16,8 +16,8 @@ from guildhall.games.guild_master.engine.state import (
     OptionId,
     Phase,
 )
+from guildhall.games.guild_master.events import LETTERS, SIDES, fixes_dice
 from guildhall.games.guild_master.language import DECKS, LOBBIED, SKILLS, Effect, Op, brief
-from guildhall.games.guild_master.names import LETTERS, SIDES, fixes_dice
 from guildhall.games.guild_master.wording import ROMAN, prestige_told
 
 from ..icons import icon, seat_dot

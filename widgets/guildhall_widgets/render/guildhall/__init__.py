@@ -48,9 +48,9 @@ _MOST_MINI = 4  # cards played that are drawn as small cards
 def table(scene: Scene) -> Markup:
     """Draw the VP row with the piles, every seat, and the hand."""
     top = tag("div", _row(scene), _piles(scene), class_="gh-vp-market")
-    return tag(
-        "div", tag("div", top, _seats(scene), _front(scene), class_="gh-hall-board"), class_="gh-table gh-guildhall"
-    )
+    front = _beside(scene) if scene.compact else _front(scene)
+    board = tag("div", top, _seats(scene), front, class_="gh-hall-board")
+    return tag("div", board, class_="gh-table gh-guildhall")
 
 
 # --- The VP row and the piles ---
@@ -116,7 +116,7 @@ def _beside(scene: Scene) -> Markup:
     zones += [_spread(scene, "looked ", _looked(scene), "Looked at"), _picked(scene)]
     drawn = [zone for zone in zones if zone]
     areas = {seat: names for seat, names in enumerate(scene.table.areas) if names}
-    small = bool(drawn) or len(areas) > 1 or sum(map(len, areas.values())) > _MOST_MINI
+    small = scene.compact or bool(drawn) or len(areas) > 1 or sum(map(len, areas.values())) > _MOST_MINI
     played = [_played(scene, seat, small=small) for seat in areas]
     classes = "gh-open-cards gh-spread-out" if any(zones[:2]) else "gh-open-cards"
     return tag("div", *drawn, *played, class_=classes) if drawn or played else EMPTY
@@ -213,7 +213,7 @@ def _seats(scene: Scene) -> Markup:
 
 def _seat(scene: Scene, seat: int) -> Markup:
     shown = scene.table
-    is_own = isinstance(shown, View) and shown.seat == seat
+    is_own = isinstance(shown, View) and shown.seat == seat and not scene.compact
     states = {"gh-own": is_own, "gh-active": shown.turn == seat}
     classes = " ".join([f"gh-seat gh-s{seat}", *(name for name, holds in states.items() if holds)])
     parts = (_head(scene, seat), _hall(scene, seat, is_own=is_own), _hand(scene, seat))
@@ -232,9 +232,9 @@ def _head(scene: Scene, seat: int) -> Markup:
 
 
 def _held(scene: Scene, seat: int) -> Markup | None:
-    """Return the cards in the hand of another seat, face down."""
+    """Return the cards in a hand that is not shown large, face down."""
     shown = scene.table
-    if seat == in_front(shown):
+    if seat == in_front(shown) and not scene.compact:
         return None
     return hidden_cards(len(shown.hands[seat]) if isinstance(shown, Table) else shown.hand_sizes[seat])
 
@@ -332,15 +332,17 @@ def _slots(scene: Scene, seat: int, chapter: str, cards: Sequence[str]) -> Marku
     return tag("span", *squares, *stars, class_="gh-slots", role="group", aria_label=label, data_roving=True)
 
 
-# --- Hands of the others, as far as they are known ---
+# --- Hands that are not shown large, as far as they are known ---
 
 
 def _hand(scene: Scene, seat: int) -> Markup:
     shown = scene.table
-    if seat == in_front(shown):
+    if seat == in_front(shown) and not scene.compact:
         return EMPTY
-    names = shown.hands[seat] if isinstance(shown, Table) else shown.known[seat]
-    place = f"hand {seat + 1} "
+    known = (
+        [shown.hand if seat == shown.seat else shown.known[seat]] if isinstance(shown, View) else [shown.hands[seat]]
+    )
+    names, place = known[0], f"hand {seat + 1} "
     chips = [named_chip(scene, place + name, name, copies) for name, copies in Counter(names).items()]
     told = f"{scene.rules.seats[seat]}'s hand{'' if isinstance(shown, Table) else ', as far as it is known'}"
     row = {"class_": "gh-known-cards", "role": "group", "aria_label": told}

@@ -320,13 +320,16 @@ def vp_card(scene: Scene, slot: int, card: VPCard) -> Markup:
     books = (icon("book") for _ in range(card.cost))
     price = tag("span", *books, tag("small", f"×{card.cost}"), class_="gh-vp-price")
     told = short_words(card.effects)
+    label = f"slot {slot}: {card.points} VP, {plural(card.cost, 'chapter')}{f', {told}' if told else ''}"
+    about: dict[str, Any] = {"label": label, "why": f"buy {slot}", "lies": card.name, "help": f"VP {card.name}"}
+    if scene.compact:
+        name = tag("span", card.name.partition(" ")[2] or "no ability", class_="gh-vp-name")
+        return scene.spot(f"row {slot}", medal(card.points), name, class_="gh-vp", thing=f"VP {card.name}", **about)
     ability = tag("span", told or "No ability.", class_="gh-card-told" if told else "gh-card-told gh-quiet")
     content = (
         tag("span", medal(card.points), price, class_="gh-vp-worth"),
         tag("span", ability, _short_mark(card.provenance), class_="gh-vp-says"),
     )
-    label = f"slot {slot}: {card.points} VP, {plural(card.cost, 'chapter')}{f', {told}' if told else ''}"
-    about: dict[str, Any] = {"label": label, "why": f"buy {slot}", "lies": card.name, "help": f"VP {card.name}"}
     return scene.spot(f"row {slot}", *content, class_="gh-vp", thing=f"VP {card.name}", **about)
 
 

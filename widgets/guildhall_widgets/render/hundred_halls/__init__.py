@@ -6,12 +6,11 @@ It is drawn from a table or from a seat's view. Views exclude the order of a dec
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 
 from guildhall.core.decision import Option
-from guildhall.games.hundred_halls.armory import PURCHASES
-from guildhall.games.hundred_halls.cards import Deck, Trigger
+from guildhall.games.hundred_halls.cards import PURCHASES, Deck, Trigger
 from guildhall.games.hundred_halls.engine.state import (
     HELP_ACTIVATE,
     HELP_ELEMENTS,
@@ -22,8 +21,8 @@ from guildhall.games.hundred_halls.engine.state import (
     OptionId,
     Phase,
 )
+from guildhall.games.hundred_halls.events import PILE_WORDS
 from guildhall.games.hundred_halls.forecast import Blow, after_choice, forecast
-from guildhall.games.hundred_halls.names import PILE_WORDS
 from guildhall.games.hundred_halls.table import CampaignTable
 from guildhall.games.hundred_halls.wording import Badge
 
@@ -68,7 +67,8 @@ def table(scene: Scene) -> Markup:
     marks = stand_ins(len(scene.table.names.box.stand_ins), "details missing from the rule sheet")
     seat, armory = hand_shown(scene), _armory(scene)
     hand = marks if seat is None or armory else held(scene, seat, marks)
-    parts = (_campaign(scene), armory, _sides(scene), _forecast_line(scene), _party(scene), hand)
+    forecast = EMPTY if scene.compact else _forecast_line(scene)
+    parts = (_campaign(scene), armory, _sides(scene), forecast, _party(scene), hand)
     return tag("div", *parts, class_=f"gh-table gh-hundred-halls{_density(scene)}")
 
 
@@ -165,7 +165,9 @@ def _purchase(scene: Scene, number: int) -> Markup:
 
 
 _CHIEF = "Boss"  # first among the cards of its side
-_COLUMNS, _LETTERS, _NAME = 6, 17, 11  # columns of cards on both sides, letters in a line of one, and of its name
+_WAYS = ((3, 3), (2, 4), (4, 2), (3, 4), (4, 3))  # columns of cards on the two sides
+_COLUMNS, _LETTERS, _NAME = 6, 17, 11  # columns in all with so many letters in a line, and in that of a name
+_NARROW = 30  # pixels by which a seventh column, with its short lines, must be lower
 _HEAD, _BAR, _EDGE, _LINE, _GAP = 48, 19, 16, 14, 3  # heights of parts of a side and of a card
 _ROOM, _ROW = 268, 20  # height of a side beside a low hand, and of a row of pills
 _WHOM = {
@@ -195,13 +197,19 @@ def _height(scene: Scene, card: int, wide: float) -> int:
     return _EDGE + _LINE * max(2, lines) + _lines(shown_acts(scene, card), round(_LETTERS * wide))
 
 
-def _columns(scene: Scene, pile: int, number: int) -> list[list[int]]:
-    """Spread the cards of a side over columns, each where most room is left."""
+def _columns(scene: Scene, pile: int, split: Mapping[int, int]) -> list[list[int]]:
+    """Spread the cards of a side over its columns, each where most room is left."""
     cards = _of_side(scene, pile)
-    columns: list[list[int]] = [[] for _ in range(min(number, len(cards)))]
+    columns: list[list[int]] = [[] for _ in range(min(split[pile], len(cards)))]
+    wide = _width(pile, split) / max(1, len(columns))
     for card in cards:
-        min(columns, key=lambda column: _tall(scene, column, number / len(columns))).append(card)
+        min(columns, key=lambda column: _tall(scene, column, wide)).append(card)
     return columns
+
+
+def _width(pile: int, split: Mapping[int, int]) -> float:
+    """Return the width of a side in columns as wide as those of six."""
+    return split[pile] * _COLUMNS / sum(split.values())
 
 
 def _tall(scene: Scene, column: list[int], wide: float) -> int:
@@ -210,12 +218,12 @@ def _tall(scene: Scene, column: list[int], wide: float) -> int:
 
 def _split(scene: Scene) -> dict[int, int]:
     """Return the number of columns of each side that makes the higher one as low as possible."""
-    ways = [dict(zip(KINDS, (first, _COLUMNS - first), strict=True)) for first in (3, 2, 4)]
-    return min(ways, key=lambda way: _highest(scene, way))
+    ways = [dict(zip(KINDS, way, strict=True)) for way in _WAYS]
+    return min(ways, key=lambda way: _highest(scene, way) + _NARROW * (sum(way.values()) > _COLUMNS))
 
 
-def _highest(scene: Scene, split: dict[int, int]) -> int:
-    return max(_need(scene, pile, number) for pile, number in split.items())
+def _highest(scene: Scene, split: Mapping[int, int]) -> int:
+    return max(_need(scene, pile, split) for pile in split)
 
 
 def _density(scene: Scene) -> str:
@@ -224,22 +232,23 @@ def _density(scene: Scene) -> str:
     return " gh-hh-tight" if _highest(scene, _split(scene)) > room else ""
 
 
-def _need(scene: Scene, pile: int, number: int) -> int:
+def _need(scene: Scene, pile: int, split: Mapping[int, int]) -> int:
     """Estimate the height of a side."""
-    top = _lines(shown_acts(scene, pile), _LETTERS * number) if pile in scene.table.in_play else 0
+    wide, columns = _width(pile, split), _columns(scene, pile, split)
+    top = _lines(shown_acts(scene, pile), round(_LETTERS * wide)) if pile in scene.table.in_play else 0
     top += _BAR if scene.table.hit_points_of(pile)[1] else 0
-    columns = _columns(scene, pile, number)
-    return _HEAD + top + max((_tall(scene, column, number / len(columns)) for column in columns), default=0)
+    return _HEAD + top + max((_tall(scene, column, wide / len(columns)) for column in columns), default=0)
 
 
 def _sides(scene: Scene) -> Markup:
     """Draw both sides."""
     split = _split(scene)
-    drawn = (_side(scene, pile, number) for pile, number in split.items())
-    return tag("div", *drawn, class_=f"gh-sides gh-hh-split-{next(iter(split.values()))}")
+    drawn = (_side(scene, pile, split) for pile in split)
+    shares = ";".join(f"--{KINDS[pile]}:{number}fr" for pile, number in split.items())
+    return tag("div", *drawn, class_="gh-sides", style=shares)
 
 
-def _side(scene: Scene, pile: int, columns: int) -> Markup:
+def _side(scene: Scene, pile: int, split: Mapping[int, int]) -> Markup:
     """Draw an enemy side: its deck, what its top card does, and its cards in play."""
     s, shown = state(scene), scene.table
     deck = shown.names.box.scenario if pile == SCENARIO else shown.names.box.realm
@@ -258,7 +267,7 @@ def _side(scene: Scene, pile: int, columns: int) -> Markup:
     first = top(scene, pile) if pile in shown.in_play else EMPTY
     spread = (
         tag("div", *(foe(scene, card) for card in column), class_="gh-hh-column")
-        for column in _columns(scene, pile, columns)
+        for column in _columns(scene, pile, split)
     )
     box = tag("div", tag("div", *spread, class_="gh-foes", data_roving=True), class_="gh-hh-scroll")
     classes = f"gh-hh-{KINDS[pile]}{' gh-hh-turn' if active else ''}"
@@ -289,7 +298,7 @@ def _forecast_line(scene: Scene) -> Markup:
         parts.append(
             tag(
                 "span",
-                f"{told.open} more depend{'s' if told.open == 1 else ''}",
+                f"+{told.open} more",
                 class_="gh-quiet",
                 role="img",
                 aria_label=label,
@@ -337,7 +346,7 @@ def _flips(scene: Scene, pile: int, number: int) -> Markup:
 
 
 _ALLOWANCES = (("play", "cards"), ("activation", "bolt"), ("draw", "plus"))
-_FEW = (9, 6, 3, 2)  # pills that fit beside one another, by the number of players
+_FEW = (9, 6, 3, 3)  # pills that fit with their names, by the number of players
 
 
 def _party(scene: Scene) -> Markup:
@@ -354,7 +363,8 @@ def _player(scene: Scene, seat: int) -> Markup:
     points = scene.spot(f"points {seat + 1}", hit_points(scene, seat), class_="gh-hh-points", lies=told)
     side = tag("div", arms(seat, shown.names.piles[seat]), pile_counts(scene, seat), class_="gh-hh-side")
     memory = tag("span", icon("grave"), "Inspiring Memory", class_="gh-hh-pill") if is_dead else EMPTY
-    body = tag("div", _head(scene, seat), points, memory, _cards(scene, seat), _left(scene, seat), class_="gh-hh-body")
+    standing = tag("div", points, _left(scene, seat), class_="gh-hh-standing")
+    body = tag("div", _head(scene, seat), standing, memory, _cards(scene, seat), class_="gh-hh-body")
     marks = {"gh-hh-turn": decides and not over, "gh-hh-dead": is_dead, "gh-hh-own": hand_shown(scene) == seat}
     classes = " ".join(["gh-hh-player", f"gh-s{seat}", *(mark for mark, holds in marks.items() if holds)])
     return tag("section", side, body, class_=classes, aria_label=name, data_key=f"seat {seat}")

@@ -277,7 +277,9 @@ def _goal(card: Card) -> int | None:
 
 
 def shown_acts(scene: Scene, card: int) -> list[Badge]:
-    """Return what a card in play does, without the goal that its counters show."""
+    """Return what is told of a card in play: what it does, without the goal that its counters show."""
+    if scene.compact:
+        return []
     is_counted = _goal(printed(scene, card)) is not None
     return [one for one in acts_of(scene, card) if not (is_counted and one.trigger is Trigger.ENDS)]
 
@@ -376,13 +378,24 @@ def hand_shown(scene: Scene) -> int | None:
 def held(scene: Scene, seat: int, note: Markup) -> Markup:
     """Draw the hand of a seat as card faces."""
     cards = Counter(scene.table.hand(seat))
-    drawn = [_face(scene, seat, name, n) for name, n in cards.items()]
     title = f"Hand of {scene.rules.seats[seat]}"
+    if scene.compact:
+        pills = (_held_pill(scene, seat, name, n) for name, n in cards.items())
+        return tag("section", *pills, class_="gh-hh-pills", aria_label=title, data_key=f"hand {seat}")
+    drawn = [_face(scene, seat, name, n) for name, n in cards.items()]
     empty = tag("p", "No cards in hand", class_="gh-quiet gh-small")
     row = tag("div", *drawn, class_="gh-hh-faces", data_roving=True) if drawn else empty
     head = tag("div", tag("h4", title, class_="gh-cap"), note, class_="gh-hh-hand-head")
     size = " gh-hh-empty" if not drawn else " gh-hh-full" if len(drawn) > _FEW else ""
     return tag("section", head, row, class_=f"gh-hh-hand{size}", aria_label=title, data_key=f"hand {seat}")
+
+
+def _held_pill(scene: Scene, seat: int, name: str, n: int) -> Markup:
+    names = scene.table.names
+    found = names.at_table[names.cards.index(name)]
+    content = (icon(card_symbol(found)), name, tag("b", f"×{n}") if n > 1 else None)
+    classes = f"gh-hh-pill gh-hh-held {_type_class(found)}"
+    return scene.spot(f"hand {seat + 1} {name}", *content, class_=classes, lies=n, help=name)
 
 
 def _face(scene: Scene, seat: int, name: str, n: int) -> Markup:

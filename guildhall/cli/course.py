@@ -1,0 +1,117 @@
+"""`guildhall class`, `handout` and `key`: the results of a class, exercises on paper, and their answers."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+from guildhall.cli.screen import OK, Commands, add_command, complain, existing_file, number, say
+
+__all__ = ["add"]
+
+_CLASS = """  guildhall class                 who has solved what, from the folder results
+  guildhall class results --csv   every attempt as a table for a spreadsheet"""
+_HANDOUT = """  guildhall handout "counting hands"                      the sheet of a lesson as a page to print
+  guildhall handout "waiting times" --pupils class.csv    own numbers for each pupil, and a key beside it
+  guildhall handout mine.toml --out test.html             a lesson of your own"""
+_KEY = """  guildhall key "counting hands" --teacher    answers, working and slips"""
+
+
+def add(commands: Commands) -> None:
+    """Add the commands to the command line."""
+    board = add_command(commands, "class", run_class, help="show the results of a class", examples=_CLASS)
+    board.add_argument("folder", nargs="?", default="results", help="where the results are (default: results)")
+    board.add_argument("--csv", action="store_true", help="print every attempt as comma-separated values")
+    board.add_argument("--hide-names", action="store_true", help="number the pupils instead of naming them")
+    paper = add_command(commands, "handout", run_handout, help="write exercises as pages to print", examples=_HANDOUT)
+    paper.add_argument("lesson", help="the title of a lesson, or a TOML file")
+    paper.add_argument("--pupils", type=existing_file, help="a file with one name in each line, or in its first column")
+    paper.add_argument("--seed", type=number, default=0, help="other numbers for the same names (default: 0)")
+    paper.add_argument("--out", type=Path, default=Path("handout.html"), help="the file (default: handout.html)")
+    key = add_command(commands, "key", run_key, help="show the answers of a lesson, for teachers", examples=_KEY)
+    key.add_argument("lesson", help="the title of a lesson, or a TOML file")
+    key.add_argument("--pupil", default="", help="with the numbers of this pupil")
+    key.add_argument("--teacher", action="store_true", help="yes, show the answers")
+
+
+def run_class(asked: argparse.Namespace) -> int:
+    """Show the results of a class."""
+    from guildhall.lessons.progress import read_class
+
+    if asked.csv:
+        from guildhall.lessons import collect
+
+        say(collect(asked.folder).write_csv().rstrip("\n"))
+        return OK
+    found = read_class(asked.folder)
+    for lesson in found.lessons:
+        pupils, tries, solved = found.pupils(lesson), found.tries(lesson), found.solved(lesson)
+        names = sorted({name for _, name in tries}, key=lambda name: (len(name.rstrip("ab")), name))
+        if not pupils:
+            continue
+        shown = [f"pupil {n}" for n, _ in enumerate(pupils, 1)] if asked.hide_names else list(pupils)
+        wide = max(map(len, [*shown, "solved"]))
+        say(lesson, f"  {'':{wide}}  " + " ".join(f"{name:>4}" for name in names))
+        for pupil, told in zip(pupils, shown, strict=True):
+            cells = (_cell(tries[pupil, name], solved.get((pupil, name), False)) for name in names)
+            say(f"  {told:{wide}}  " + " ".join(cells))
+        sums = (sum(solved.get((pupil, name), False) for pupil in pupils) for name in names)
+        say(f"  {'solved':{wide}}  " + " ".join(f"{number:>4}" for number in sums))
+    for problem in found.problems:
+        complain(problem)
+    return OK
+
+
+def _cell(tries: int, is_solved: bool) -> str:
+    return f"{'✓' if is_solved else '✗'}{tries}".rjust(4) if tries else "   ·"
+
+
+def run_handout(asked: argparse.Namespace) -> int:
+    """Write the exercises of a lesson for printing, and the key beside it."""
+    from guildhall.core.errors import MissingExtra
+    from guildhall.core.files import write
+    from guildhall.lessons import lesson
+
+    try:
+        from guildhall_widgets.lessons import handout_page
+    except ImportError as missing:
+        raise MissingExtra.named("a hand-out", "lab", missing) from missing
+    found = lesson(asked.lesson)
+    names = list(_names(asked.pupils)) if asked.pupils else [""]
+    out: Path = asked.out
+    key = out.with_name(f"{out.stem}-key{out.suffix}")
+    sheets = {name: found.exercises(f"{name} #{asked.seed}" if name and asked.seed else name) for name in names}
+    write(out, handout_page.handout(found, sheets).encode())
+    write(key, handout_page.key(found, sheets).encode())
+    say(f"{out}: {len(sheets)} sheet{'' if len(sheets) == 1 else 's'}", f"{key}: the key")
+    return OK
+
+
+def _names(path: Path) -> Iterator[str]:
+    from guildhall.core.files import read
+    from guildhall.lessons.progress import read_name
+
+    text = read(path, limit=2**20).data.decode("utf-8-sig", errors="replace")
+    for row in csv.reader(StringIO(text)):
+        if row and row[0].strip():
+            yield read_name(row[0])
+
+
+def run_key(asked: argparse.Namespace) -> int:
+    """Show the answers of a lesson."""
+    from guildhall.core.errors import GuildhallError
+    from guildhall.lessons import lesson
+    from guildhall.lessons.checking import shown_value
+
+    if not asked.teacher:
+        raise GuildhallError("the key has all answers; add --teacher to see it")
+    found = lesson(asked.lesson)
+    say(f"{found.title}: {found.question}")
+    for one in found.exercises(asked.pupil):
+        say("", f"{one.name}. {one.asked}", f"   answer: {shown_value(one.right)}   working: {one.working}")
+        for slip in one.mistakes:
+            say(f"   {shown_value(slip.value):>14}  {slip.hint}")
+    return OK

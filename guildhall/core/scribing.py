@@ -1,0 +1,163 @@
+"""What a game contributes to a log of a real game: what is told, where it lies, and what nobody was shown.
+
+A log (`guildhall.logbook`) is written by one player, its *scribe*. What that seat knows is the truth; everything else
+is dealt by the kit, and may be dealt again between two plies as long as the scribe's view stays the same.
+A game has one class derived from `Scribing`, in its module `scribing.py`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from guildhall.core.decision import Event
+from guildhall.core.errors import BadEntry
+from guildhall.core.rules import State
+
+__all__ = ["UNKNOWN", "Chance", "Laid", "Misfit", "Opening", "Scribing"]
+
+UNKNOWN = "??"
+"""The scribe's word for a card that was missed."""
+
+
+class Misfit(BadEntry):
+    """No deal of the hidden cards fits. `card` is the card that stands in the way, if it is a matter of copies."""
+
+    def __init__(self, message: str, *, card: str = "") -> None:
+        super().__init__(message)
+        self.card = card
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What chance showed the scribe in one ply: cards or numbers under one word, in any order.
+
+    `place` tells the game where they come from, such as the owner of a hand that was looked at.
+    """
+
+    word: str
+    cards: tuple[str, ...]
+    place: int = -1
+
+    @property
+    def number(self) -> int:
+        """The number of cards to tell."""
+        return len(self.cards)
+
+
+@dataclass(frozen=True)
+class Laid:
+    """Cards to be laid in hidden places before the rest is dealt.
+
+    `held` are cards in hands, `others` cards in further places of a game by the name of the place, `told` what chance
+    is told to bring, in an order in which the game may need it.
+    """
+
+    held: tuple[tuple[int, str], ...] = ()
+    others: tuple[tuple[str, str], ...] = ()
+    told: tuple[Chance, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.held or self.others or self.told)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """One thing to tell at the start: what it is, and how it is written."""
+
+    about: str
+    sample: str
+    optional: bool = False
+
+
+@dataclass
+class Scribing(ABC):
+    """A game's part of a log, for one seat. States are whole worlds; `known` is the seat's knowledge record."""
+
+    rules: Any
+    seat: int
+
+    opening: ClassVar[Mapping[str, Opening]] = {}
+    """What is told at the start, by the name of its argument."""
+    words: ClassVar[Mapping[str, str]] = {}
+    """The words that begin what chance brought, after a semicolon, each with its meaning."""
+    thrown: ClassVar[frozenset[str]] = frozenset()
+    """The words for what the generator decides in the middle of a ply: dice and random picks."""
+    ordered: ClassVar[frozenset[str]] = frozenset()
+    """The words whose cards are told in the order in which they came."""
+
+    @property
+    @abstractmethod
+    def names(self) -> Mapping[str, str]:
+        """All cards by their folded names."""
+
+    # --- The start ---
+
+    @abstractmethod
+    def begin(self, known: State, given: Mapping[str, Any]) -> State:
+        """Write what is told at the start into the seat's knowledge of some start, and return a world for it."""
+
+    # --- Options ---
+
+    def alias(self, phrase: str) -> str:
+        """Return the phrase of the rules for what people write, such as a player's name for `player 2`."""
+        return phrase
+
+    @abstractmethod
+    def sources(self, state: State, phrase: str) -> Laid:
+        """Return the hidden cards that have to lie somewhere for the deciding seat to be offered a phrase."""
+
+    def is_hidden(self, state: State) -> bool:
+        """Return whether the scribe is not shown which option the deciding seat chooses."""
+        return False
+
+    def is_open(self, state: State) -> bool:
+        """Return whether the options of the current decision follow from what the scribe knows."""
+        return int(state[0]["actor"]) == self.seat
+
+    def weight(self, state: State, option: int) -> float:
+        """Return how likely an option is among those that a guess can be, such as the copies of a card in hand."""
+        return 1.0
+
+    # --- Chance ---
+
+    @abstractmethod
+    def chances(self, before: State, option: int, after: State, events: Sequence[Event]) -> list[Chance]:
+        """Return what chance showed the scribe when an option led from one state to the next, in order."""
+
+    def layouts(self, laid: Laid, before: State, events: Sequence[Event]) -> list[Laid]:
+        """Return the orders in which told cards may be needed, the most likely first."""
+        return [laid]
+
+    @abstractmethod
+    def deal(self, known: State, laid: Laid, seed: int) -> State:
+        """Return a world for the seat's knowledge with cards laid, or raise Misfit before any kernel runs."""
+
+    def later(self, state: State, events: Sequence[Event], ahead: Sequence[str]) -> Laid:
+        """Return what has to lie hidden already because of phrases ahead, once the scribe searches a deck."""
+        return Laid()
+
+    def throws(self, world: State, option: int, told: Sequence[Chance]) -> Iterator[Sequence[tuple[int, int, int]]]:
+        """Yield orders in which dice are thrown for what is told: sides, and the range of wanted results."""
+        return iter(())
+
+    def stacks(self, world: State) -> list[Any]:
+        """Return the open piles that may be shuffled within a ply, as arrays whose order then no longer matters."""
+        return []
+
+    def number(self, card: str, stack: int) -> int:
+        """Return the number of a card in the stack with this index among `stacks`."""
+        raise NotImplementedError
+
+    # --- What is left ---
+
+    @abstractmethod
+    def unseen(self, known: State, word: str = "") -> Counter[str]:
+        """Return the cards whose place the seat does not know, with their copies; for a word, those it can name."""
+
+    def candidates(self, state: State) -> list[Laid]:
+        """Return what could lie hidden so that the deciding seat has other options, for completion."""
+        return []

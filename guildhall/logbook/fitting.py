@@ -1,0 +1,597 @@
+"""Find worlds that fit an entry: deals of the hidden cards in which everything happens as it was told.
+
+Plies are fitted one by one. Each begins with what the scribe knows: told cards are laid where they have to be, the
+rest is dealt, and the ordinary rules play the option. A world that fits is kept, with the option, in the *book* of the
+log: `ToldRules` plays that option in that world.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from guildhall.core.decision import DONE, Event, fold
+from guildhall.core.errors import BadView, listing, nearest, offering
+from guildhall.core.rules import State, clone, digest
+from guildhall.core.scribing import UNKNOWN, Chance, Laid, Misfit, Scribing
+from guildhall.kernel.chance import generator
+
+from .entry import Saying
+from .throwing import word_for
+
+__all__ = ["Ask", "Choice", "Fitted", "Fitter", "Untold", "filled"]
+
+_DEALS = 40  # deals tried until a phrase is offered
+_THROWS = 400  # generator words tried until a random pick is the told one
+_GUESSES = 8  # guesses tried for the missed cards of one entry
+_NODES = 400  # orders of the picks of a set tried for one entry
+
+_PHRASE = ""  # the slot of a missed card in a phrase; the others are told under a word
+
+Told = Mapping[str, tuple[str, ...]]
+"""Cards by word."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """Something that chance brought and that has to be told: the word, its meaning, the number, and possible cards."""
+
+    word: str
+    about: str
+    number: int
+    palette: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that the deciding seat could do, with its kind and, if it names one, the card."""
+
+    phrase: str
+    kind: str
+    card: str = ""
+    copies: int = 0
+
+
+class Untold(Misfit):
+    """Chance brought something that the entry does not tell."""
+
+    def __init__(self, message: str, ask: Ask) -> None:
+        super().__init__(message)
+        self.ask = ask
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """An entry, or the beginning of one, that fits: the state after it, its plies, and the worlds it needs."""
+
+    state: State
+    moves: tuple[int, ...] = ()
+    phrases: tuple[str, ...] = ()
+    book: Mapping[str, tuple[int, bytes]] = field(default_factory=dict)
+    guesses: Told = field(default_factory=dict)
+    told: Told = field(default_factory=dict)
+
+    def merged(self, saying: Saying, given: Sequence[str]) -> tuple[str, ...]:
+        """Return the guesses for all missed cards of an entry: those given, and those made for the others."""
+        left = {word: list(cards) for word, cards in self.guesses.items()}
+        known = [*given, *[UNKNOWN] * (saying.gaps - len(given))]
+        slots = [_PHRASE] * sum(UNKNOWN in phrase for phrase in saying.phrases)
+        slots += [word for word, cards in saying.told.items() for card in cards if card == UNKNOWN]
+        return tuple(left[slot].pop(0) if one == UNKNOWN else one for slot, one in zip(slots, known, strict=True))
+
+
+@dataclass(frozen=True)
+class _Ply:
+    """One ply that fits."""
+
+    world: State
+    option: int
+    after: State
+    told: Told
+    guesses: Told = field(default_factory=dict)
+
+
+class Fitter:
+    """Fits entries for one seat of a game. It has no state but the rules and a seed."""
+
+    def __init__(self, rules: Any, scribing: Scribing, seed: int) -> None:
+        self.rules, self.scribing, self.seat, self.seed = rules, scribing, scribing.seat, seed
+
+    # --- Whole entries ---
+
+    def fit(self, state: State, ply: int, saying: Saying, *, banned: Sequence[str] = ()) -> Fitted:
+        """Carry out an entry from a state after `ply` plies, or raise Misfit with the reason.
+
+        Missed cards are guessed by chance, and no phrase of a guess is `banned`.
+        """
+        problem: Misfit | None = None
+        for salt in range(_GUESSES if any(UNKNOWN in phrase for phrase in saying.phrases) else 1):
+            search = _Search(self, saying, ply, banned, salt=salt)
+            try:
+                return search.run(Fitted(state, told=saying.told), saying.phrases)
+            except Misfit as error:
+                problem = problem or error
+        assert problem is not None
+        raise problem
+
+    def begin(self, state: State, ply: int, saying: Saying) -> tuple[Fitted, Misfit | None]:
+        """Carry out as much of an unfinished entry as fits, without finishing it, and return what is in the way."""
+        search = _Search(self, saying, ply, (), partial=True)
+        try:
+            return search.run(Fitted(state, told=saying.told), saying.phrases), None
+        except Misfit as error:
+            return search.furthest, error
+
+    # --- One ply ---
+
+    def ply(
+        self,
+        state: State,
+        number: int,
+        phrase: str,
+        told: Told,
+        ahead: Sequence[str],
+        banned: Sequence[str] = (),
+        salt: int = 0,
+    ) -> _Ply:
+        """Carry out one phrase, or raise Misfit. Another `salt` gives another guess."""
+        known = self.rules.know(state, self.seat)
+        if UNKNOWN in phrase:
+            phrase = self._guess(known, number, phrase, banned, salt)
+            found = self.ply(state, number, phrase, told, ahead)
+            return replace(found, guesses={_PHRASE: (phrase,), **found.guesses})
+        problem: Misfit | None = None
+        for world, laid in self._worlds(state, known, number, phrase, ahead):
+            option = self.find(world, phrase)
+            if option is None:
+                continue
+            try:
+                return self._with_chance(known, world, option, told, laid, number, ahead)
+            except Untold:
+                raise
+            except Misfit as error:
+                problem = error
+                if self.scribing.is_open(state):
+                    break
+        raise problem or self._refusal(state, phrase)
+
+    def find(self, world: State, phrase: str) -> int | None:
+        """Return the option of a world that has a phrase, or None."""
+        wanted, phrase_of = fold(phrase), self.rules.phrase
+        return next((each for each in self.rules.options(world) if fold(phrase_of(world, each)) == wanted), None)
+
+    def deal(self, known: State, laid: Laid, number: int, attempt: int) -> State:
+        """Return a world for the scribe's knowledge in which cards are laid, the same for the same ply and attempt."""
+        words = f"{self.seed}/{number}/{attempt}".encode()
+        seed = int.from_bytes(blake2b(words, digest_size=7).digest(), "big")
+        try:
+            return self.scribing.deal(known, laid, seed)
+        except BadView:
+            raise Misfit("no deal of the hidden cards fits") from None
+
+    def _worlds(
+        self, state: State, known: State, number: int, phrase: str, ahead: Sequence[str]
+    ) -> Iterator[tuple[State, Laid]]:
+        """Yield worlds in which a phrase may be offered, with the cards laid for it."""
+        laid = self.scribing.sources(state, phrase)
+        if not laid:
+            yield state, laid
+            if self.scribing.is_open(state):
+                return
+        for attempt in range(_DEALS):
+            wanted = laid
+            if attempt % 4 == 1:  # what is said later may already have to be there now
+                wanted = self._with_later(state, laid, ahead)
+            try:
+                yield self.deal(known, wanted, number, attempt), wanted
+            except Misfit:
+                if wanted is laid:
+                    raise
+
+    def _with_later(self, state: State, laid: Laid, ahead: Sequence[str]) -> Laid:
+        later = [self.scribing.sources(state, phrase) for phrase in ahead]
+        return replace(
+            laid,
+            held=laid.held + tuple(each for one in later for each in one.held),
+            others=laid.others + tuple(each for one in later for each in one.others),
+        )
+
+    # --- Chance ---
+
+    def _with_chance(
+        self, known: State, world: State, option: int, told: Told, laid: Laid, number: int, ahead: Sequence[str]
+    ) -> _Ply:
+        """Return the ply in a world in which the option brings what chance is told to have brought."""
+        after, events, found = self._played(world, option)
+        if ahead and (later := self.scribing.later(world, events, ahead)):
+            laid = replace(laid, others=laid.others + later.others)
+            world = self.deal(known, laid, number, 500)
+            after, events, found = self._played(world, option)
+        if not found:
+            return _Ply(world, option, after, told)
+        wanted, left = self._taken(found, told)
+        if self._agree(found, wanted):
+            return _Ply(world, option, after, left, _guessed(found, wanted))
+        fitting = self._arranged(known, world, option, wanted, laid, number, events)
+        if fitting is None:
+            words = "; ".join(f"{each.word} {', '.join(each.cards)}" for each in wanted)
+            raise Misfit(f"'{words}' does not fit what is known")
+        world, after, found = fitting
+        return _Ply(world, option, after, left, _guessed(found, wanted))
+
+    def _played(self, world: State, option: int) -> tuple[State, tuple[Event, ...], list[Chance]]:
+        after = clone(world)
+        events = self.rules.apply(after, option)
+        return after, events, self.scribing.chances(world, option, after, events)
+
+    def _taken(self, found: Sequence[Chance], told: Told) -> tuple[list[Chance], Told]:
+        """Return what is told for each thing that chance brought, and what is left to tell."""
+        left, wanted = dict(told), list[Chance]()
+        for each in found:
+            given = left.get(each.word, ())
+            if len(given) < each.number:
+                raise self._untold(each, given)
+            wanted.append(replace(each, cards=given[: each.number]))
+            left[each.word] = given[each.number :]
+        return wanted, left
+
+    def _untold(self, chance: Chance, given: Sequence[str]) -> Untold:
+        about = self.scribing.words[chance.word]
+        missing = chance.number - len(given)
+        ask = Ask(chance.word, about, missing)
+        many = f"{missing} more" if given else f"{missing}"
+        text = f"tell {many} after '; {chance.word}' ({about}), or {UNKNOWN} for each one missed"
+        return Untold(text, ask)
+
+    def _arranged(
+        self,
+        known: State,
+        world: State,
+        option: int,
+        wanted: list[Chance],
+        laid: Laid,
+        number: int,
+        events: Sequence[Event],
+    ) -> tuple[State, State, list[Chance]] | None:
+        """Return a world in which chance brings what is wanted, the state after it and what it brought, or None."""
+        phrase = self.rules.phrase(world, option)
+        problem: Misfit | None = None
+        for layout in self.scribing.layouts(replace(laid, told=tuple(wanted)), world, events):
+            try:
+                dealt = self._offering(known, layout, number, phrase)
+            except Misfit as error:
+                problem = error
+                continue
+            if dealt is None:
+                continue
+            if fitting := self._thrown(dealt, option, wanted) or self._swapped(dealt, option, wanted):
+                return fitting
+        if problem is not None:
+            raise problem
+        return None
+
+    def _offering(self, known: State, layout: Laid, number: int, phrase: str) -> State | None:
+        for attempt in range(_DEALS):
+            dealt = self.deal(known, layout, number, 1000 + attempt)
+            if self.find(dealt, phrase) is not None:
+                return dealt
+        return None
+
+    def _thrown(self, dealt: State, option: int, wanted: Sequence[Chance]) -> tuple[State, State, list[Chance]] | None:
+        """Try generator words until chance brings what is wanted."""
+        for word in self._generators(dealt, option, wanted):
+            world = dealt
+            if word is not None:
+                world = clone(dealt)
+                world[0]["rng"] = word
+            after, _, found = self._played(world, option)
+            if self._agree(found, wanted):
+                return world, after, found
+        return None
+
+    def _generators(self, dealt: State, option: int, wanted: Sequence[Chance]) -> Iterator[int | None]:
+        """Yield None for the word that is there, then words that throw what is wanted, then any words."""
+        yield None
+        if any(each.word in self.scribing.thrown for each in wanted):
+            for throws in self.scribing.throws(dealt, option, wanted):
+                if word := word_for(throws):
+                    yield word
+            yield from (int(generator(number)[0]) for number in range(_THROWS))
+
+    def _swapped(self, dealt: State, option: int, wanted: Sequence[Chance]) -> tuple[State, State, list[Chance]] | None:
+        """Exchange cards of open piles that are shuffled within the ply until they bring what is wanted."""
+        world = clone(dealt)
+        after, _, found = self._played(world, option)
+        score, better = self._score(found, wanted), True
+        while better and not self._agree(found, wanted):
+            better = False
+            for stack, (got, want) in product(range(len(self.scribing.stacks(world))), _differences(found, wanted)):
+                for tried in self._exchanges(world, stack, got, want):
+                    then, _, brought = self._played(tried, option)
+                    if self._score(brought, wanted) > score:
+                        world, after, found, score, better = tried, then, brought, self._score(brought, wanted), True
+                        break
+                if better:
+                    break
+        return (world, after, found) if self._agree(found, wanted) else None
+
+    def _exchanges(self, world: State, stack: int, got: str, want: str) -> Iterator[State]:
+        numbers = [self.scribing.number(card, stack) for card in (got, want)]
+        order = self.scribing.stacks(world)[stack]
+        places = [np.flatnonzero(order == number).tolist() for number in numbers]
+        for i, j in product(*places):
+            other = clone(world)
+            cards = self.scribing.stacks(other)[stack]
+            cards[i], cards[j] = cards[j], cards[i]
+            yield other
+
+    def _agree(self, found: Sequence[Chance], wanted: Sequence[Chance]) -> bool:
+        return len(found) == len(wanted) and self._score(found, wanted) == sum(each.number for each in wanted)
+
+    def _score(self, found: Sequence[Chance], wanted: Sequence[Chance]) -> int:
+        """Return how many of the wanted cards chance brought. A missed card may be any."""
+        score = 0
+        for got, want in zip(found, wanted, strict=False):
+            if (got.word, got.number, got.place) != (want.word, want.number, want.place):
+                return 0
+            if got.word in self.scribing.ordered:
+                pairs = zip(got.cards, want.cards, strict=True)
+                score += sum(card == UNKNOWN or fold(card) == fold(came) for came, card in pairs)
+                continue
+            named = Counter(fold(card) for card in want.cards if card != UNKNOWN)
+            common = (named & Counter(map(fold, got.cards))).total()
+            score += common + (want.number - named.total() if common == named.total() else 0)
+        return score
+
+    # --- Missed cards ---
+
+    def _guess(self, known: State, number: int, phrase: str, banned: Sequence[str], salt: int) -> str:
+        """Return a phrase for one with a missed card, by chance among all that fit."""
+        lead, _, rest = fold(phrase).partition(UNKNOWN)
+        for attempt in range(_DEALS):
+            world = self.deal(known, Laid(), number, 5000 + 100 * salt + attempt)
+            said = {option: self.rules.phrase(world, option) for option in self.rules.options(world)}
+            fits = [
+                option
+                for option, each in said.items()
+                if fold(each).startswith(lead) and fold(each).endswith(rest) and each not in (DONE, *banned)
+            ]
+            if fits:
+                weights = np.array([self.scribing.weight(world, option) for option in fits])
+                coin = np.random.default_rng([self.seed & 0xFFFFFFFF, number, attempt])
+                return str(said[int(coin.choice(fits, p=weights / weights.sum()))])
+        raise Misfit(f"there is nothing to guess for '{phrase}'")
+
+    # --- What could be said ---
+
+    def choices(self, state: State) -> list[Choice]:
+        """Return what the deciding seat could do in some world, from what the scribe knows alone."""
+        known = self.rules.know(state, self.seat)
+        if self.rules.outcome(state).reason:
+            return []
+        if self.scribing.is_open(state):
+            worlds = [state]
+        else:
+            worlds = [*self._some_worlds(known, self.scribing.candidates(state))]
+        unseen = self.scribing.unseen(known)
+        said: dict[str, int] = {}
+        for world in worlds:
+            said |= {self.rules.phrase(world, option): option for option in self.rules.options(world)}
+        kind = self.rules.words.kind(state)
+        return [self._choice(phrase, kind, unseen) for phrase in sorted(said, key=said.__getitem__)]
+
+    def _choice(self, phrase: str, kind: str, unseen: Counter[str]) -> Choice:
+        names = self.scribing.names
+        card = next((names[word] for word in _endings(phrase) if word in names), "")
+        verb = phrase.removesuffix(card).strip() if card else phrase.split()[0]
+        return Choice(phrase, verb or kind, card, unseen.get(card, 0))
+
+    def _some_worlds(self, known: State, candidates: Sequence[Laid]) -> Iterator[State]:
+        fixed = Fitter(self.rules, self.scribing, 0)  # not the seed of the log: nothing that it dealt may show
+        for attempt, laid in enumerate([Laid()] * 6 + list(candidates)):
+            try:
+                yield fixed.deal(known, laid, 0, attempt)
+            except Misfit:
+                continue
+
+    def _refusal(self, state: State, phrase: str) -> Misfit:
+        fits = [each.phrase for each in self.choices(state)]
+        who = self.rules.seats[int(state[0]["actor"])]
+        why = None
+        if self.scribing.is_open(state):
+            why = self.rules.words.refusal(self.rules.know(state, self.seat), phrase)
+        reason = offering(f"{who} cannot '{phrase}' now" + (f": {why}" if why else ""), nearest(phrase, fits))
+        error = Misfit(f"{reason}{'' if reason.endswith('?') else '.'} It could be: {listing(fits)}")
+        error.fits = tuple(fits)
+        return error
+
+
+class _Search:
+    """The search for an order of the phrases of one entry in which all of them fit."""
+
+    def __init__(
+        self,
+        fitter: Fitter,
+        said: Saying,
+        ply: int,
+        banned: Sequence[str],
+        *,
+        partial: bool = False,
+        salt: int = 0,
+    ) -> None:
+        self.fitter, self.rules, self.scribing = fitter, fitter.rules, fitter.scribing
+        self.said, self.first, self.banned, self.partial, self.salt = said, ply, banned, partial, salt
+        self.nodes = 0
+        self.furthest: Fitted
+        self.problem: tuple[int, Misfit] | None = None
+
+    def run(self, start: Fitted, phrases: Sequence[str]) -> Fitted:
+        self.furthest = start
+        actor = self._actor(start.state)
+        if actor != self.said.seat:
+            seats = self.rules.seats
+            over = self.rules.outcome(start.state).reason
+            raise Misfit("the game is over" if over else f"{seats[actor]} decides now, not {seats[self.said.seat]}")
+        found = self._follow(start, tuple(map(self.scribing.alias, phrases)), None)
+        if found is None:
+            assert self.problem is not None
+            raise self.problem[1]
+        return found
+
+    def _actor(self, state: State) -> int:
+        return -1 if self.rules.outcome(state).reason else int(state[0]["actor"])
+
+    def _fail(self, left: Sequence[str], problem: Misfit) -> None:
+        """Remember the problem that came after most of what was said."""
+        said = len(self.said.phrases) - len(left)
+        if self.problem is None or said > self.problem[0]:
+            self.problem = (said, problem)
+
+    def _follow(self, at: Fitted, left: tuple[str, ...], before: State | None) -> Fitted | None:
+        """Play the phrases left, trying other orders within a set, and then what goes without saying."""
+        self.nodes += 1
+        if self.nodes > _NODES:
+            return None
+        if len(at.moves) >= len(self.furthest.moves):
+            self.furthest = at
+        mine = self._actor(at.state) == self.said.seat
+        if not left:
+            return self._finish(at, before, mine=mine)
+        if not mine:
+            actor = self._actor(at.state)
+            who = f"{self.rules.seats[actor]} decides" if actor >= 0 else "the game is over"
+            self._fail(left, Misfit(f"{who} before '{left[0]}'"))
+            return None
+        for place in self._places(at.state, left):
+            rest = left[:place] + left[place + 1 :]
+            try:
+                then = self._play(at, left[place], rest)
+            except Misfit as problem:
+                self._fail(left, problem)
+                continue
+            if found := self._follow(then, rest, at.state):
+                return found
+        silent = self._silent(at.state)
+        if silent is None:
+            return None
+        try:
+            then = self._play(at, silent, left)
+        except Misfit as problem:
+            self._fail(left, problem)
+            return None
+        return self._follow(then, left, at.state)
+
+    def _places(self, state: State, left: tuple[str, ...]) -> list[int]:
+        """Return the phrases to try next: the first one, and in a set any of the cards that follow it."""
+        if self.rules.set_at(state) is None and self.rules.words.kind(state) not in self.rules.set_kinds:
+            return [0]
+        names, places, seen = self.scribing.names, list[int](), set[str]()
+        for place, phrase in enumerate(left):
+            if place and fold(phrase) not in names:
+                break
+            if fold(phrase) not in seen:
+                places.append(place)
+                seen.add(fold(phrase))
+        return places
+
+    def _play(self, at: Fitted, phrase: str, ahead: Sequence[str]) -> Fitted:
+        fitter, number = self.fitter, self.first + len(at.moves)
+        found = fitter.ply(at.state, number, phrase, at.told, ahead, self.banned, self.salt)
+        book = dict(at.book)
+        if found.world is not at.state:
+            book[digest(at.state)] = (found.option, found.world.tobytes())
+        spoken = UNKNOWN if self.scribing.is_hidden(at.state) else self.rules.phrase(found.world, found.option)
+        return Fitted(
+            found.after,
+            (*at.moves, found.option),
+            (*at.phrases, spoken),
+            book,
+            {word: (*at.guesses.get(word, ()), *found.guesses.get(word, ())) for word in (*at.guesses, *found.guesses)},
+            found.told,
+        )
+
+    def _silent(self, state: State) -> str | None:
+        """Return what goes without saying: the end of a set, the only option, or one that nobody is shown."""
+        if self._actor(state) != self.said.seat:
+            return None
+        options = self.rules.options(state)
+        phrases: list[str] = [self.rules.phrase(state, option) for option in options]
+        if self.scribing.is_hidden(state):
+            return phrases[0]
+        if DONE in phrases:
+            return DONE
+        return phrases[0] if len(phrases) == 1 and not self.scribing.sources(state, phrases[0]) else None
+
+    def _finish(self, at: Fitted, before: State | None, *, mine: bool) -> Fitted | None:
+        whole = not mine or (before is not None and self.rules.begins_move(before, at.state))
+        if self.partial:
+            return at
+        if whole:
+            over = [f"{word} {', '.join(cards)}" for word, cards in at.told.items() if cards]
+            if over:
+                self._fail((), Misfit(f"nothing brought '{'; '.join(over)}'"))
+            return None if over else at
+        silent = self._silent(at.state)
+        if silent is None:
+            fits = [each.phrase for each in self.fitter.choices(at.state)]
+            problem = Misfit(f"the move is not finished. Next could be: {listing(fits)}")
+            problem.fits = tuple(fits)
+            self._fail((), problem)
+            return None
+        try:
+            then = self._play(at, silent, ())
+        except Misfit as problem:
+            self._fail((), problem)
+            return None
+        return self._follow(then, (), at.state)
+
+
+def filled(saying: Saying, guesses: Sequence[str]) -> Saying:
+    """Return an entry in which guesses stand for the missed cards, in order: first those of phrases."""
+    left = list(guesses)
+
+    def next_for(missed: str) -> str:
+        one = left.pop(0) if left else UNKNOWN
+        return missed if one == UNKNOWN else one
+
+    phrases = tuple(next_for(phrase) if UNKNOWN in phrase else phrase for phrase in saying.phrases)
+    told = {
+        word: tuple(next_for(card) if card == UNKNOWN else card for card in cards)
+        for word, cards in saying.told.items()
+    }
+    return replace(saying, phrases=phrases, told=told)
+
+
+def _endings(phrase: str) -> Iterator[str]:
+    """Yield a folded phrase without its first words, longest first."""
+    words = fold(phrase).split(" ")
+    for first in range(len(words)):
+        yield " ".join(words[first:])
+
+
+def _differences(found: Sequence[Chance], wanted: Sequence[Chance]) -> list[tuple[str, str]]:
+    """Return pairs of a card that chance brought and one that it should have brought instead."""
+    pairs = []
+    for got, want in zip(found, wanted, strict=False):
+        mine, told = Counter(map(fold, got.cards)), Counter(fold(card) for card in want.cards if card != UNKNOWN)
+        pairs += [(one, other) for one in mine - told for other in told - mine]
+    return pairs
+
+
+def _guessed(found: Sequence[Chance], wanted: Sequence[Chance]) -> Told:
+    """Return the cards that stand for the missed ones, by word."""
+    guesses: dict[str, tuple[str, ...]] = {}
+    for got, want in zip(found, wanted, strict=False):
+        named = Counter(fold(card) for card in want.cards if card != UNKNOWN)
+        for card in got.cards:
+            if named[fold(card)] > 0:
+                named[fold(card)] -= 1
+            else:
+                guesses[got.word] = (*guesses.get(got.word, ()), card)
+    return guesses

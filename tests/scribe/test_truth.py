@@ -1,0 +1,53 @@
+"""A log that is told only what one seat saw shows that seat the true game, entry by entry."""
+
+from __future__ import annotations
+
+import pytest
+
+import guildhall as gh
+from tests.scribe.truth import first_difference, true_game
+
+SETS = ("old-world", "job-faire", "new-empire", "fellowship", "alliance", "coalition", "gathering")
+
+
+@pytest.mark.parametrize(("number", "cards"), list(enumerate(SETS)))
+def test_the_view_equals_that_of_the_true_game_after_every_entry(number, cards):
+    for players in (2, 3, 4):
+        bot = ("heuristic", "greedy", "random")[(number + players) % 3]
+        game = true_game("guildhall", players, number, bot=bot, cards=cards, first=number % players, plies=150)
+
+        assert first_difference(game, (number + players) % players) == ""
+
+
+@pytest.mark.parametrize("more", [{"masters": True, "houses": True}, {"saga": "mega"}, {"reshuffle_keeps_top": True}])
+def test_variants_are_logged_too(more):
+    game = true_game("guildhall", 3, 4, bot="greedy", first=0, plies=200, **more)
+
+    assert first_difference(game, 1) == ""
+
+
+def test_odds_and_review_are_those_of_the_true_game(whole, truth):
+    for ply in range(40, truth.ply, 97):
+        mine, true = whole.game.branch(), truth.branch()
+        mine.undo(mine.ply - ply)
+        true.undo(true.ply - ply)
+
+        assert gh.odds.win(mine, seat=0, n=60, seed=7).equals(gh.odds.win(true, seat=0, n=60, seed=7))
+        assert gh.odds.chapters(mine, seat=0, turns=2, n=40, seed=7).equals(
+            gh.odds.chapters(true, seat=0, turns=2, n=40, seed=7)
+        )
+        assert mine.events[-1].as_seen_by(0).text == true.events[-1].as_seen_by(0).text
+
+
+def test_the_review_of_the_scribe_is_that_of_the_true_game(whole, truth):
+    mine = gh.odds.review(whole.game, seat=0, n=10, seed=3)
+
+    assert mine.equals(gh.odds.review(truth, seat=0, n=10, seed=3))
+    assert gh.odds.review(whole.record, seat=0, n=10, seed=3).equals(mine)
+
+
+def test_what_the_seat_heard_is_what_it_heard_in_the_true_game(whole, truth):
+    mine, true = whole.record.redacted(0), truth.record.redacted(0)
+
+    assert mine.plies == true.plies
+    assert mine.outcome == true.outcome

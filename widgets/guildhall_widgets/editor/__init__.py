@@ -1,0 +1,1 @@
+"""The card editor: a form for the card files of any game."""

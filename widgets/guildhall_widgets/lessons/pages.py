@@ -1,0 +1,281 @@
+"""The pages of answer sheets, guesses and the board of a class."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from guildhall.lessons import Choice, Exercise, Lesson, Verdict
+
+from ..odds.charts import Plot
+from ..render.controls import bar, button, checkbox, choice, keys_help, radio, radios, slider, text_input
+from ..render.markup import EMPTY, Content, Markup, join, tag
+from ..render.numbers import percent, plural
+
+__all__ = ["Answered", "Board", "answer_sheet", "board_page", "guess_page", "name_row"]
+
+SIGNS = {"right": "✓", "not yet": "✗", "unclear": "?", "open": "·"}
+KEYS = {"Tab": "to the next box or button", "Enter": "in a box: check the answer"}
+
+
+@dataclass(frozen=True)
+class Answered:
+    """What a pupil has done with one exercise."""
+
+    typed: str = ""
+    verdict: Verdict | None = None
+    is_solved: bool = False
+    tries: int = 0
+    hints: int = 0  # steps of the ladder shown
+
+
+# --- The answer sheet ---
+
+
+def answer_sheet(lesson: Lesson, exercises: Sequence[Exercise], done: Mapping[str, Answered], name: Markup) -> Markup:
+    """Return the sheet: the pupil's name, progress, and a card for every exercise."""
+    solved = sum(done[one.name].is_solved for one in exercises)
+    tries = sum(done[one.name].tries for one in exercises)
+    told = f"{solved} of {len(exercises)} solved, {plural(tries, 'attempt')}"
+    return tag(
+        "div",
+        tag("h3", lesson.question or lesson.title),
+        tag("div", name, tag("p", told, class_="gh-sheet-told"), class_="gh-sheet-head"),
+        *(_card(one, done[one.name]) for one in exercises),
+        keys_help(KEYS),
+        class_="gh-sheet",
+    )
+
+
+def _card(exercise: Exercise, done: Answered) -> Markup:
+    extra = tag("small", " for the quick", class_="gh-soft") if exercise.is_extra else None
+    state = tag("span", " ✓ solved", class_="gh-sheet-solved") if done.is_solved else None
+    asked = exercise.question if isinstance(exercise.kind, Choice) else exercise.asked
+    return tag(
+        "section",
+        tag("h4", f"Exercise {exercise.name}", extra, state),
+        tag("p", asked),
+        _options(exercise, done) if isinstance(exercise.kind, Choice) else None,
+        _answering(exercise, done),
+        _said(done.verdict),
+        _ladder(exercise, done.hints),
+        class_="gh-panel gh-sheet-card",
+        aria_label=f"Exercise {exercise.name}",
+        data_key=f"card {exercise.name}",
+    )
+
+
+def _answering(exercise: Exercise, done: Answered) -> Markup:
+    name = exercise.name
+    box = EMPTY
+    if not isinstance(exercise.kind, Choice):
+        box = text_input(f"Answer {name}", "type", done.typed, enter=f"check {name}", name=name)
+    return bar(
+        f"Exercise {name}",
+        box,
+        button("Check", "check", key=f"check {name}", main=True, disabled=not done.typed.strip(), name=name),
+        button("Hint", "hint", key=f"hint {name}", disabled=done.hints >= len(exercise.ladder), name=name),
+    )
+
+
+def _options(exercise: Exercise, done: Answered) -> Markup:
+    assert isinstance(exercise.kind, Choice)
+    items = (
+        radio(f"({letter}) {option}", "choose", f"{exercise.name} {letter}", checked=done.typed == letter)
+        for letter, option in zip(exercise.kind.letters, exercise.kind.options, strict=True)
+    )
+    return radios(f"Options of exercise {exercise.name}", *items, class_="gh-sheet-options")
+
+
+def _said(verdict: Verdict | None) -> Markup:
+    if verdict is None:
+        return EMPTY
+    text = verdict.text[0].upper() + verdict.text[1:]
+    return tag(
+        "p", f"{SIGNS[verdict.state]} {text}", class_=f"gh-sheet-said gh-sheet-{verdict.state.replace(' ', '-')}"
+    )
+
+
+def _ladder(exercise: Exercise, shown: int) -> Markup:
+    if not shown:
+        return EMPTY
+    return tag("ol", *(tag("li", hint) for hint in exercise.ladder[:shown]), class_="gh-sheet-hints")
+
+
+def name_row(draft: str, pupil: str) -> Markup:
+    """Return the box for a pupil's name, or the name with a way to change it."""
+    if pupil:
+        return bar("Name", tag("strong", pupil), button("Somebody else", "leave"))
+    hint = tag("small", "With your name you get numbers of your own, and your results are saved.")
+    box = text_input("Name", "name", draft, enter="begin")
+    return join(bar("Name", box, button("Begin", "begin", main=True, disabled=not draft.strip())), hint)
+
+
+# --- Guesses ---
+
+
+def guess_page(
+    question: str, value: int, name: Markup, *, given: float | None, others: Sequence[float], exact: Fraction | None
+) -> Markup:
+    """Return the line from 0 to 100 % with the guess, the dots of the class, and the exact chance if it is shown."""
+    shown = given is not None or exact is not None
+    return tag(
+        "div",
+        tag("h3", question),
+        tag("div", name, class_="gh-sheet-head"),
+        bar(
+            "Guess", slider("My guess", "value", value, 0, 100, shown=f"{value} %"), button("That is my guess", "guess")
+        ),
+        _line(others if shown else (), given, exact),
+        tag("p", _guess_words(given, others, exact), class_="gh-small"),
+        checkbox("Show the answer", "reveal", exact is not None, keys="a"),
+        class_="gh-sheet gh-odds",
+    )
+
+
+def _line(others: Sequence[float], given: float | None, exact: Fraction | None) -> Markup:
+    plot = Plot(580, 150, (0, 104), (0, 1))
+    stacks: Counter[int] = Counter()
+    marks: list[Markup] = []
+    for guess in sorted(others):
+        place = round(50 * guess) * 2
+        stacks[place] += 1
+        high = min(0.1 * stacks[place], 0.95)
+        marks.append(tag("circle", cx=plot.across(place), cy=plot.up(high), r=5, class_="gh-marker"))
+    own = EMPTY
+    if given is not None:
+        place = plot.across(100 * given)
+        own = join(
+            plot.upright(100 * given, class_="gh-chosen"),
+            tag("text", "mine", x=place, y=plot.top - 6, text_anchor="middle"),
+        )
+    line = (
+        EMPTY if exact is None else plot.upright(float(100 * exact), f"exact {percent(exact)}", class_="gh-exact-line")
+    )
+    base = plot.height - plot.bottom
+    axis = tag("path", d=f"M{plot.left} {base}H{plot.width - plot.right}", class_="gh-axis")
+    ticks = (
+        tag("text", f"{mark} %", x=plot.across(mark), y=base + 16, text_anchor="middle") for mark in range(0, 101, 20)
+    )
+    return tag(
+        "svg",
+        axis,
+        *ticks,
+        *marks,
+        own,
+        line,
+        viewBox=f"0 0 {plot.width} {plot.height}",
+        role="img",
+        aria_label=_guess_words(given, others, exact),
+        class_="gh-odds-chart",
+    )
+
+
+def _guess_words(given: float | None, others: Sequence[float], exact: Fraction | None) -> str:
+    if given is None and exact is None:
+        return "Guess first. Nothing is shown before."
+    middle = sorted(others)[len(others) // 2] if others else None
+    parts = [
+        f"{plural(len(others), 'guess', 'guesses')} in the class"
+        + ("" if middle is None else f", half of them up to {percent(middle)}"),
+        "" if given is None else f"mine is {percent(given)}",
+        "" if exact is None else f"exact {percent(exact)}",
+    ]
+    return "; ".join(filter(None, parts)) + "."
+
+
+# --- The board of a class ---
+
+
+@dataclass(frozen=True)
+class Board:
+    """The results of a class in one lesson, as they are shown."""
+
+    lessons: tuple[str, ...]
+    lesson: str
+    exercises: tuple[str, ...]
+    pupils: tuple[str, ...]
+    solved: Mapping[tuple[str, str], bool]
+    tries: Mapping[tuple[str, str], int]
+    chosen: str = ""
+    question: str = ""
+    slips: Sequence[tuple[str, int]] = ()
+    problems: Sequence[str] = ()
+    hides_names: bool = False
+    folder: str = field(default="results")
+
+
+def board_page(board: Board) -> Markup:
+    """Return the table of pupils and exercises, and the slips of the chosen exercise."""
+    head = bar(
+        "Class",
+        choice("Lesson", "lesson", board.lesson, board.lessons) if board.lessons else EMPTY,
+        button("Read again", "again", keys="r"),
+        checkbox("Hide names", "hide", board.hides_names, keys="h"),
+    )
+    if not board.pupils:
+        return tag("div", head, tag("p", f"No results in '{board.folder}' yet."), _problems(board), class_="gh-sheet")
+    return tag("div", head, _table(board), _slips(board), _problems(board), class_="gh-sheet")
+
+
+def _table(board: Board) -> Markup:
+    tops = (
+        tag("th", button(name, "show", key=f"show {name}", pressed=name == board.chosen, name=name), scope="col")
+        for name in board.exercises
+    )
+    rows = (
+        tag("tr", tag("th", shown, scope="row"), *(_cell(board, pupil, name) for name in board.exercises))
+        for pupil, shown in zip(board.pupils, _shown_names(board), strict=True)
+    )
+    caption = tag("caption", "✓ solved, ✗ not yet, with the number of attempts", class_="gh-small")
+    sums = (
+        tag("td", f"{sum(board.solved.get((pupil, name), False) for pupil in board.pupils)} of {len(board.pupils)}")
+        for name in board.exercises
+    )
+    foot = tag("tr", tag("th", "solved", scope="row"), *sums)
+    head = tag("tr", tag("th", "pupil", scope="col"), *tops)
+    table = tag(
+        "table", caption, tag("thead", head), tag("tbody", *rows), tag("tfoot", foot), class_="gh-grid gh-board"
+    )
+    return tag("div", table, class_="gh-scroll", tabindex=0, role="region", aria_label="results of the class")
+
+
+def _shown_names(board: Board) -> Iterable[str]:
+    return (f"pupil {n}" if board.hides_names else name for n, name in enumerate(board.pupils, start=1))
+
+
+def _cell(board: Board, pupil: str, exercise: str) -> Markup:
+    tries = board.tries.get((pupil, exercise), 0)
+    if not tries:
+        return tag("td", tag("span", "not tried", class_="gh-hidden"))
+    is_solved = board.solved.get((pupil, exercise), False)
+    said = "solved" if is_solved else "not yet"
+    words = tag("span", f" {said}, attempts:", class_="gh-hidden")
+    return tag("td", "✓" if is_solved else "✗", words, f" {tries}", class_="gh-sheet-solved" if is_solved else None)
+
+
+def _slips(board: Board) -> Markup:
+    if not board.chosen:
+        return tag("p", "Choose an exercise to see which slips were made how often.", class_="gh-small")
+    rows: list[Content] = [
+        tag("tr", tag("td", str(number), class_="gh-number"), tag("td", hint)) for hint, number in board.slips
+    ]
+    heads = tag("tr", tag("th", "pupils", scope="col"), tag("th", "slip", scope="col"))
+    table = tag("table", tag("thead", heads), tag("tbody", *rows), class_="gh-grid")
+    return tag(
+        "section",
+        tag("h4", f"Exercise {board.chosen}"),
+        tag("p", board.question),
+        table if rows else tag("p", "No wrong answers so far."),
+        class_="gh-panel",
+        data_key="slips",
+    )
+
+
+def _problems(board: Board) -> Markup:
+    if not board.problems:
+        return EMPTY
+    items = (tag("li", problem) for problem in board.problems)
+    return tag("div", tag("p", "These files could not be read:"), tag("ul", *items), class_="gh-small")
