@@ -92,15 +92,17 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    """Import a name on first use, so that `import guildhall` is fast and compiles nothing."""
-    if name not in __all__:
-        raise AttributeError(f"module 'guildhall' has no attribute {name!r}")
-    if name in _PARTS:
-        return import_module(f"guildhall.{name}")
-    value = getattr(import_module(_HOMES.get(name, _ERRORS)), name)
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # type checkers see the imports above, and refuse other names
+
+    def __getattr__(name: str) -> Any:
+        """Import a name on first use, so that `import guildhall` is fast and compiles nothing."""
+        if name not in __all__:
+            raise AttributeError(f"module 'guildhall' has no attribute {name!r}")
+        if name in _PARTS:
+            return import_module(f"guildhall.{name}")
+        value = getattr(import_module(_HOMES.get(name, _ERRORS)), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

@@ -66,7 +66,9 @@ def test_what_is_compiled_is_only_loaded(guildhall):
 
 def test_compiling_is_reported_and_happens_once(project_root, tmp_path):
     (tmp_path / "tiny.py").write_text(KERNEL)
-    code = "import tiny; from guildhall.cli import main, warm; warm._use = lambda game: tiny.twice(1); main(['warm'])"
+    code = (
+        "import tiny; from guildhall.cli import doctor, main; doctor._use = lambda game: tiny.twice(1); main(['warm'])"
+    )
     environment = {"PYTHONPATH": f"{project_root}{os.pathsep}{tmp_path}", "GUILDHALL_CACHE": str(tmp_path / "cache")}
 
     def warm() -> str:

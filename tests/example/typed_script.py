@@ -35,3 +35,5 @@ gh.new_game("advyria", players=2.5)  # refused
 gh.new_game("hundred-halls", round_limit="long")  # refused
 gh.new_game("hundred-halls", seed="7")  # refused
 any_game("guildhall", {}).rules.words.phrase("state", 3)  # refused
+gh.simulat("guildhall", games=10)  # refused
+gh.odds.draws.chanse({"red Weaver": 3}, ["red Weaver"], 1)  # refused

@@ -45,7 +45,7 @@ def test_it_shows_the_exact_chance_as_percent_and_fraction(explorer):
 @pytest.mark.parametrize(("target", "anchor"), [(20, "end"), (2, None)])
 def test_the_target_is_marked_on_the_curve_and_its_chance_stands_on_the_free_side(explorer, target, anchor):
     act(explorer, "target", value=str(target))
-    plot = Plot(480, 300, (1, 36))
+    plot = Plot(660, 230, (1, 36))
     ((x, y),) = plot.at([(target, float(gh.odds.dice.chance(5, target)))])
     marked = re.search(
         r'<circle cx="([\d.]+)" cy="([\d.]+)" r="6" class="gh-marker"></circle>(<text[^>]*>)', explorer.html

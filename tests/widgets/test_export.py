@@ -73,7 +73,7 @@ class Tags(HTMLParser):
 def test_the_page_tells_the_whole_study(record):
     page = Tags(study_html(record))
 
-    assert "Ada, Bo <i>: a game of guildhall" in page.text
+    assert "Ada, Bo <i>: a game of Guildhall" in page.text
     assert f"Look: {IMG}" in page.text
     assert f"Tags: tag {IMG}" in page.text
     assert "Look at: row 2" in page.text

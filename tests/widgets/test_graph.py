@@ -43,7 +43,7 @@ def test_a_node_stays_where_it_is_whoever_tells_of_it_and_however_many_links_are
         observed.act("source", value=source)
         for strongest in (3, 40):
             observed.act("strongest", value=strongest)
-            for name, place in observed.shown.places.items():
+            for name, place in observed.shown.layout.spots.items():
                 assert seen.setdefault(name, place) == place
     assert len(seen) > 6
 

@@ -5,24 +5,23 @@ from __future__ import annotations
 import re
 from html import unescape
 from itertools import combinations, pairwise
-from math import atan2, hypot, pi
+from math import atan2, pi
 from xml.etree import ElementTree
 
 import pytest
 from guildhall_widgets.graph.network import (
-    HEIGHT,
     LETTER,
     LINE,
     RADIUS,
-    WIDTH,
     Box,
     Link,
     Node,
     Picture,
+    Sector,
+    arranged,
     arrows,
+    codes,
     network,
-    on_paper,
-    place_labels,
     spread,
 )
 from guildhall_widgets.graph.widget import InteractionGraph
@@ -31,76 +30,139 @@ import guildhall as gh
 
 DECKS = {
     **{name: {"cards": name, "masters": True, "houses": True} for name in sorted(gh.list_games()["guildhall"]["sets"])},
+    **{f"{name} alone": {"cards": name} for name in sorted(gh.list_games()["guildhall"]["sets"])},
     "advyria": {"game": "advyria", "players": 3},
+    "guild-master": {"game": "guild-master"},
+    "hundred-halls": {"game": "hundred-halls"},
 }
 EVERY_DECK = pytest.mark.parametrize("options", DECKS.values(), ids=DECKS)
-ABOUT_NOTHING = 4.0  # square pixels: two names may touch
+KINDS = ("feeds", "offers", "zones", "all")
 
 
-def labels_of(widget):
-    """The room that every name takes in the picture, read from the picture."""
-    drawn = {}
+def rooms_of(widget):
+    """The room that the shape and the name of every node take, read from the picture."""
+    rooms = {}
     for node in re.findall(r'<g class="gh-node.*?</g></g>', widget.html.split("</svg>")[0]):
+        x, y = map(float, re.search(r"translate\(([\d.-]+) ([\d.-]+)\)", node).groups())
         lines = re.findall(r'<text x="([\d.-]+)" y="([\d.-]+)">([^<]*)</text>', node)
         name = unescape(re.search('data-node="([^"]*)"', node)[1])
         assert unescape(" ".join(text for *_, text in lines)) == name
-        middle, top = float(lines[0][0]), float(lines[0][1]) - 0.8 * LINE
-        half = LETTER * max(len(unescape(text)) for *_, text in lines) / 2
-        drawn[name] = Box(middle - half, top, middle + half, top + LINE * len(lines))
-    assert set(drawn) == set(widget.shown.places)
-    return drawn
+        wide = LETTER * max(len(unescape(text)) for *_, text in lines)
+        anchor = re.search("text-anchor:(start|end)", node)
+        before = {"start": 0, "end": wide}[anchor[1]] if anchor else wide / 2
+        left, top = x + float(lines[0][0]) - before, y + float(lines[0][1]) - 0.8 * LINE
+        shape = Box(x - RADIUS, y - RADIUS, x + RADIUS, y + RADIUS)
+        rooms[name] = shape, Box(left, top, left + wide, top + LINE * len(lines))
+    assert set(rooms) == set(widget.shown.layout.spots)
+    return rooms
 
 
 @EVERY_DECK
-@pytest.mark.parametrize("kind", ["feeds", "offers", "zones"])
-def test_no_name_lies_on_another_in_any_deck(options, kind):
+def test_no_name_and_no_shape_overlaps_another_and_all_are_inside(options):
     widget = InteractionGraph(**options)
-    widget.act("kind", value=kind)
-    labels = labels_of(widget)
+    for kind in KINDS:
+        widget.act("kind", value=kind)
+        if not widget.shown.drawn:
+            continue
+        rooms = rooms_of(widget)
+        wide, high = widget.shown.layout.size
 
-    assert len(labels) > 4
-    worst = max(combinations(labels.values(), 2), key=lambda pair: pair[0].overlap(pair[1]))
-    assert worst[0].overlap(worst[1]) <= ABOUT_NOTHING, worst
+        assert len(rooms) > 4
+        for one, other in combinations(rooms.values(), 2):
+            assert all(a.overlap(b) == 0 for a in one for b in other), (one, other)
+        assert all(shape.overlap(label) == 0 for shape, label in rooms.values())
+        inside = Box(0, 0, wide, high)
+        assert all(inside.around(box) == inside for room in rooms.values() for box in room)
 
 
 @EVERY_DECK
-def test_every_name_lies_within_the_picture(options):
-    boxes = labels_of(InteractionGraph(**options)).values()
-
-    assert max(box.outside((WIDTH, HEIGHT)) for box in boxes) == 0
-
-
-@EVERY_DECK
-def test_every_name_lies_beside_its_own_node(options):
+def test_no_two_nodes_have_the_same_code(options):
     widget = InteractionGraph(**options)
-    points = {name: on_paper(place, (WIDTH, HEIGHT)) for name, place in widget.shown.places.items()}
-    for name, box in labels_of(widget).items():
-        x, y = points[name]
-        across, along = max(box.left - x, x - box.right, 0), max(box.top - y, y - box.bottom, 0)
-        assert 0 < hypot(across, along) < 2 * RADIUS
+    widget.act("kind", value="zones")
+    shown = re.findall(r'class="gh-letter">([^<]*)<', widget.html)
+
+    assert len({code.casefold() for code in widget.decks.codes.values()}) == len(widget.decks.nodes)
+    assert sorted(shown) == sorted(widget.decks.codes[name] for name in widget.shown.layout.spots)
 
 
-def test_names_that_would_collide_are_moved_apart():
-    """Without looking at the others, both names would stand below their nodes, one on the other."""
-    places = {"Marshal": (100.0, 150.0), "Cleric": (130.0, 150.0)}
-    alone = [place_labels({name: place}, radius=10, size=(230, 200))[name].box for name, place in places.items()]
-    together = place_labels(places, radius=10, size=(230, 200)).values()
+def test_a_picture_grows_until_names_no_longer_collide():
+    places = {f"Marshal {n}": (n / 30, -1.0 if n % 2 else 1.0) for n in range(-20, 20)}
+    few, many = arranged(dict(list(places.items())[:2])), arranged(places)
 
-    assert alone[0].overlap(alone[1]) > ABOUT_NOTHING
-    one, other = (label.box for label in together)
-    assert one.overlap(other) == 0
+    assert few.size < many.size
+    labels = [spot.label for spot in many.spots.values()]
+    assert all(one.overlap(other) == 0 for one, other in combinations(labels, 2))
+
+
+def test_two_nodes_at_one_place_are_refused():
+    with pytest.raises(ValueError, match="same place"):
+        arranged({"Monk": (0.0, 1.0), "Bard": (0.0, 1.0)})
 
 
 def test_names_are_broken_into_short_lines():
-    label = place_labels({"4 another action": (50, 50)}, radius=10, size=(200, 200))["4 another action"]
+    assert arranged({"4 another action": (0.0, 1.0)}).spots["4 another action"].lines == ("4 another", "action")
 
-    assert label.lines == ("4 another", "action")
+
+def drawn(nodes, links, places, title="", **more):
+    names = [node.name for node in nodes]
+    return network(Picture(nodes, links, arranged(places), title, codes(names), **more))
+
+
+# --- Moving in the picture ---
+
+
+def test_a_dragged_node_and_its_arrows_stay_where_they_were_put_until_the_reset():
+    widget = InteractionGraph("old-world")
+    before = widget.html
+    widget.act("move", node="Trader", x=200, y=150)
+    widget.act("node", node="Weaver")
+
+    assert widget.error == ""
+    assert re.search(r'transform="translate\(200 150\)"[^>]*aria-label="Trader,', widget.html)
+    assert widget.html.count("translate(200 150)") == 1
+    widget.act("node", node="Weaver")
+    arrow = 'data-key="edge  feeds Trader Weaver"'
+    assert (
+        re.search(f"<g[^>]*{arrow}[^>]*>.*?</g>", widget.html)[0]
+        != re.search(f"<g[^>]*{arrow}[^>]*>.*?</g>", before)[0]
+    )
+    widget.act("reset")
+    assert widget.html == before
+
+
+def test_a_node_stays_in_the_picture_and_an_unknown_one_is_named():
+    widget = InteractionGraph("old-world")
+    _, high = widget.shown.layout.size
+    widget.act("move", node="Trader", x=-900, y=99999)
+    assert widget.shown.layout.spots["Trader"].point == (0.0, high)
+    widget.act("move", node="Farmer", x=10, y=10)
+
+    assert widget.error == "'Farmer' is not in the picture"
+    assert "Farmer" not in widget.moved
+
+
+def test_the_picture_is_magnified_around_its_middle_within_bounds():
+    widget = InteractionGraph("old-world")
+    widget.act("zoom", by=1)
+    assert widget.sector == Sector(125, -88, -60)
+    widget.act("zoom", by=9)
+    assert widget.sector.scale == 500
+    widget.act("look", scale=9999, x=0, y=0)
+    assert widget.error == "cannot magnify to 9999 % at 0, 0; the range is 50 to 500 %"
+    assert widget.sector.scale == 500
+    widget.act("look", scale=150, x=-40, y=-30)
+    assert 'transform="translate(-40 -30) scale(1.5)"' in widget.html
+    widget.act("deck", value="job-faire")
+    assert widget.sector == Sector()
+
+
+# --- The drawing ---
 
 
 def test_a_picture_is_well_formed_and_its_nodes_are_named_buttons():
     nodes = [Node("Monk", "profession", group="Mystic"), Node("9", "vp card", rank=2)]
-    picture = Picture(nodes, [Link("Monk", "9", "feeds")], {"Monk": (0, 1), "9": (0, -1)}, "two <cards>")
-    root = ElementTree.fromstring(network(picture).replace(" data-roving", ""))
+    html = drawn(nodes, [Link("Monk", "9", "feeds")], {"Monk": (0, 1), "9": (0, -1)}, "two <cards>")
+    root = ElementTree.fromstring(html.replace(" data-roving", ""))
     buttons = [each for each in root.iter() if each.get("role") == "button"]
 
     assert root.get("aria-label") == "two <cards>"
@@ -111,7 +173,7 @@ def test_what_a_node_is_shows_in_its_shape_and_which_in_its_initials():
     kinds = ["profession", "master", "vp card", "house", "zone"]
     names = ["Weaver", "Master Weaver", "4 take one", "House", "my hall"]
     nodes = [Node(name, kind, rank) for name, kind, rank in zip(names, kinds, (0, 1, 2, 3, -1), strict=True)]
-    html = network(Picture(nodes, [], dict.fromkeys(names, (0.0, 0.0)), "all kinds"))
+    html = drawn(nodes, [], {name: (n / 5, 1.0) for n, name in enumerate(names)}, "all kinds")
     letters = re.findall(r'class="gh-letter">(\w+)<', html)
     corners = [len(points.split()) for points in re.findall(r'<polygon points="([^"]*)" class="gh-shape"', html)]
 

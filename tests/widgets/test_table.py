@@ -906,3 +906,40 @@ def test_two_tables_of_a_game_show_the_same_after_a_click_on_one(widget):
     widget.act("undo")
 
     assert other.html == drawn
+
+
+# --- The review at the end ---
+
+
+def test_the_end_shows_the_worst_mistakes_that_a_review_found():
+    game = gh.new_game(players=2, seed=3)
+    game.run("random")
+    widget = TableWidget(game, seat=0)
+    assert widget.findings.total == 0
+    widget.act("review game")
+    widget.findings.work.join()
+    found = widget.findings
+
+    assert found.judged == found.total > 10
+    assert 0 < len(found.worst) <= 3 <= found.costly
+    assert all(row["seat"] == 0 and row["behind_low"] > 0 for row in found.worst)
+    assert [f'data-ply="{row["ply"]}"' in widget.html for row in found.worst] == [True] * len(found.worst)
+    assert widget.status == f"Reviewed {found.judged} of {found.total} decisions."
+
+    widget.act("undo")
+    assert (widget.findings.judged, widget.findings.worst) == (0, [])
+
+
+def test_a_review_is_stopped_and_continued():
+    game = gh.new_game(players=2, seed=3)
+    game.run("random")
+    widget = TableWidget(game)
+    widget.act("review game")
+    widget.act("review game")
+    judged = widget.findings.judged
+    assert not widget.findings.is_running
+    widget.act("review game")
+    assert widget.findings.is_running
+    assert widget.findings.judged >= judged
+    widget.close()
+    assert not widget.findings.work.is_running

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from math import hypot
 
 from ..odds.charts import chance_bar
-from ..render.controls import button, checkbox, choice, keys_help, slider
+from ..render.controls import button, checkbox, choice, keys_list, slider
 from ..render.guildhall import card_page
+from ..render.guildhall.cards import emblem
 from ..render.markup import EMPTY, Content, Markup, join, tag
 from ..render.numbers import plural
+from ..render.sheet import drawer, pill, sheet
 from .deck import Built, Catalogue, Choice, Offered, code
 
 __all__ = [
@@ -58,16 +60,16 @@ def set_bar(titles: Mapping[str, str], chosen: Iterable[str], clear: Markup) -> 
     inside = set(chosen)
     buttons = [button(title, "set", pressed=name in inside, set=name) for name, title in titles.items()]
     bar = tag("div", *buttons, clear, class_="gh-bar", data_roving=True, role="group", aria_label="Sets")
-    return join(tag("h3", "Sets"), bar)
+    return tag("div", tag("h4", "Sets", class_="gh-cap"), bar, class_="gh-deck-sets")
 
 
 def picker(groups: Mapping[str, Sequence[Tile]], read: str | None) -> Markup:
-    """Return the professions of each archetype with buttons to pick and to read them."""
+    """Return the professions of each archetype as cards with buttons to pick and to read them."""
     columns = [
         tag(
             "div",
-            tag("h4", archetype),
-            *(_drawn_tile(tile, read) for tile in tiles),
+            tag("h4", emblem(archetype), " ", archetype, class_="gh-cap"),
+            *(_drawn_tile(tile, archetype, read) for tile in tiles),
             role="group",
             aria_label=archetype,
             class_="gh-archetype",
@@ -75,19 +77,15 @@ def picker(groups: Mapping[str, Sequence[Tile]], read: str | None) -> Markup:
         )
         for archetype, tiles in groups.items()
     ]
-    return join(tag("h3", "Professions"), tag("div", *columns, class_="gh-archetypes"))
+    return tag("div", *columns, class_="gh-archetypes")
 
 
-def _drawn_tile(tile: Tile, read: str | None) -> Markup:
-    tick = tag("span", "✓" if tile.picked else "", class_="gh-tick", aria_hidden="true")
+def _drawn_tile(tile: Tile, archetype: str, read: str | None) -> Markup:
     also = tag("small", f"also {', '.join(tile.also)}") if tile.also else EMPTY
     mark = tag("small", tile.stand_in, class_="gh-mark") if tile.stand_in else EMPTY
-    pick = button(
-        join(tick, tag("span", tag("span", tile.shown), also, mark, class_="gh-names")),
-        "pick",
-        pressed=tile.picked,
-        profession=tile.name,
-    )
+    art = tag("span", emblem(tile.shown, tile.name, archetype=archetype), class_="gh-deck-art")
+    names = tag("span", tag("b", tile.shown), also, mark, class_="gh-names")
+    pick = button(join(art, names), "pick", pressed=tile.picked, profession=tile.name)
     return tag("span", pick, reader(tile.name, tile.shown, read), class_="gh-deck-tile", data_key=f"tile {tile.name}")
 
 
@@ -330,22 +328,53 @@ KEYS = {
 def page(deck: Built, book: Catalogue, trial: Trial, read: str | None) -> Markup:
     """Return the whole page as HTML."""
     chosen = [name for name in book.sets if deck.choice.has_set(name, book)]
-    return join(
-        set_bar(book.titles, chosen, button("Clear all", "clear", disabled=not deck.choice.picks)),
+    clear = button("Clear all", "clear", disabled=not deck.choice.picks)
+    palette = tag(
+        "section",
+        set_bar(book.titles, chosen, clear),
         picker(_tiles(deck.choice, book), read),
-        tag(
-            "div",
-            tag("div", *_options(deck.choice, book, read), class_="gh-panel"),
-            tag("div", _words(book, read), _state(deck), class_="gh-panel"),
-            class_="gh-halves",
-        ),
-        _vp(deck.choice, book, read),
-        _trial(deck, trial),
-        tag("h3", "Play this deck"),
-        code_block(code(deck.options)),
-        tag("div", button("New game", "start", keys="n", main=True, disabled=bool(deck.problem)), class_="gh-bar"),
-        keys_help(KEYS),
+        class_="gh-surface gh-deck-palette",
+        aria_label="Professions",
     )
+    desk = tag(
+        "div",
+        tag("div", _words(book, read), _state(deck), class_="gh-surface gh-deck-state", data_key="this deck"),
+        tag("div", *_options(deck.choice, book, read), class_="gh-surface gh-deck-set", data_key="options"),
+        _trial(deck, trial),
+        class_="gh-deck-desk",
+    )
+    return sheet(
+        "Deck builder",
+        palette,
+        desk,
+        _below(deck.choice, book, trial, read),
+        crest="book",
+        kind="deck",
+        pills=join(*_facts(deck)),
+        tools=join(
+            drawer("The code of this deck", code_block(code(deck.options)), symbol="scroll", words="Code"),
+            drawer("Keys", keys_list(KEYS), symbol="keys"),
+            button("New game", "start", keys="n", main=True, disabled=bool(deck.problem)),
+        ),
+    )
+
+
+def _facts(deck: Built) -> Iterator[Markup]:
+    """Yield the size of the deck and whether it can be played, for the bar."""
+    if deck.problem:
+        yield pill("cannot be played", symbol="close")
+        return
+    yield pill(f"{deck.size} cards", symbol="cards")
+    yield pill(plural(len(deck.chapters), "chapter"), symbol="book")
+    if deck.warnings:
+        yield pill(plural(len(deck.warnings), "warning"), symbol="help")
+
+
+def _below(chosen: Choice, book: Catalogue, trial: Trial, read: str | None) -> Markup:
+    """Return what needs more room than the screen has: an own VP deck, and the figures of an estimate."""
+    estimated = figures(trial.now, trial.before) if trial.now or trial.before else EMPTY
+    parts = (_vp(chosen, book, read), estimated)
+    return tag("div", *parts, class_="gh-surface gh-deck-below", data_key="below") if any(parts) else EMPTY
 
 
 def text(deck: Built, trial: Trial) -> str:
@@ -384,7 +413,6 @@ def _options(chosen: Choice, book: Catalogue, read: str | None) -> Iterator[Mark
     players = chosen.players if isinstance(chosen.players, int) else len(chosen.players)
     decks = {"": "as in the sets", **{name: f"of {book.titles[name]}" for name in book.vp_decks}}
     decks.setdefault(_vp_choice(chosen), _vp_choice(chosen))
-    yield tag("h3", "Options")
     yield slider("Players", "players", players, 2, 4)
     yield choice("Saga", "saga", chosen.saga or "", SAGAS)
     yield choice("VP deck", "vp", _vp_choice(chosen), {**decks, OWN_COPIES: OWN_COPIES})
@@ -406,14 +434,14 @@ def _vp_choice(chosen: Choice) -> str:
 
 def _state(deck: Built) -> Markup:
     told = deck_state(deck.problem, deck.warnings, deck.stand_ins, deck.size, deck.chapters)
-    return join(tag("h3", "This deck"), tag("div", told, role="region", aria_label="This deck"))
+    return tag("div", told, role="region", aria_label="This deck")
 
 
 def _vp(chosen: Choice, book: Catalogue, read: str | None) -> Markup:
     if not isinstance(chosen.vp, Mapping):
         return EMPTY
     prices = {name: f"{card.points} VP for {plural(card.cost, 'chapter')}" for name, card in book.vp.items()}
-    return join(tag("h3", f"VP deck: {sum(chosen.vp.values())} cards"), vp_copies(prices, chosen.vp, read))
+    return join(tag("h4", f"VP deck: {sum(chosen.vp.values())} cards"), vp_copies(prices, chosen.vp, read))
 
 
 # --- Estimating ---
@@ -422,13 +450,24 @@ def _vp(chosen: Choice, book: Catalogue, read: str | None) -> Markup:
 def _trial(deck: Built, trial: Trial) -> Markup:
     return tag(
         "section",
-        tag("h3", "Length and balance"),
-        tag("div", *_trial_controls(deck, trial), class_="gh-row"),
+        tag("h4", "Length and balance", class_="gh-cap"),
+        tag("div", *_trial_controls(deck, trial), class_="gh-deck-trial-set", data_live=True),
         _progress(trial),
+        _gist(trial.now) if trial.now else EMPTY,
         tag("ul", *(tag("li", line) for line in _verdicts(trial))),
-        figures(trial.now, trial.before) if trial.now or trial.before else EMPTY,
-        class_="gh-trial",
+        class_="gh-surface gh-trial",
+        data_key="trial",
     )
+
+
+def _gist(estimate: Estimate) -> Markup:
+    """Return the length and the wins by turn order in one line each."""
+    length = tag("span", tag("b", f"{estimate.turns.median:g}"), " turns", class_="gh-pill")
+    wins = (
+        tag("span", f"{order} ", tag("b", _percent(share.p)), class_="gh-pill")
+        for order, share in zip(_ORDER, estimate.winners, strict=False)
+    )
+    return tag("p", length, *wins, class_="gh-deck-gist")
 
 
 def _trial_controls(deck: Built, trial: Trial) -> list[Markup]:

@@ -274,11 +274,14 @@ class Draft:
         return self.change(path, said)
 
     def reform(self, path: Path, form: str) -> Draft:
-        """Choose another form of a place that has several."""
+        """Choose another form of a place that has several, or of the form that it has."""
         shape, value = self.find(path)
-        if not isinstance(shape, Either) or form not in shape.forms:
-            raise GuildhallError(f"unknown form {short(form)}")
-        return self if shape.form_of(value) == form else self.change(path, lambda old: shape.forms[form].start())
+        while isinstance(shape, Either):
+            if form in shape.forms:
+                start = shape.forms[form].start
+                return self if shape.form_of(value) == form else self.change(path, lambda old: start())
+            shape = shape.forms[shape.form_of(value)]
+        raise GuildhallError(f"unknown form {short(form)}")
 
     def speak(self, path: Path, slot: str, word: str) -> Draft:
         """Choose one word of a phrase, in the slot "alone" a word that stands for a whole phrase."""

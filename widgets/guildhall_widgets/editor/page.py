@@ -81,9 +81,7 @@ def _field(draft: Draft, shape: Shape, value: Any, path: Path, label: str) -> Ma
     """Return the controls of one place."""
     plain = plain_shape(shape, value, verbs=False)
     at = path_text(path)
-    forms = EMPTY
-    if isinstance(shape, Either):
-        forms = _forms(shape, value, path, label)
+    forms = join(*_forms(shape, value, path, label))
     match plain:
         case Table():
             return join(forms, _table(draft, plain, value, path))
@@ -141,8 +139,12 @@ def _phrase(shape: Phrase, value: str, at: str, label: str) -> Markup:
     return tag("span", *lists, class_="gh-phrase")
 
 
-def _forms(shape: Either, value: Any, path: Path, label: str) -> Markup:
-    return choice(f"{label} as", "reform", shape.form_of(value), list(shape.forms), path=path_text(path))
+def _forms(shape: Shape, value: Any, path: Path, label: str) -> Iterator[Markup]:
+    """Yield a list of the forms of a place, and of the forms of its form."""
+    while isinstance(shape, Either):
+        form = shape.form_of(value)
+        yield choice(f"{label} as", "reform", form, list(shape.forms), path=path_text(path))
+        shape = shape.forms[form]
 
 
 def _table(draft: Draft, shape: Table, value: Mapping[str, Any], path: Path) -> Markup:

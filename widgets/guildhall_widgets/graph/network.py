@@ -5,33 +5,40 @@ Shapes distinguish kinds of nodes, initials single nodes, arrowheads and dashes 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations, count
 from math import atan2, cos, hypot, pi, sin
 from textwrap import wrap
 
 from ..render.markup import Markup, join, tag
 
 __all__ = [
+    "BOTH",
+    "FIRST",
+    "LEAST",
+    "MOST",
+    "SECOND",
     "Ability",
     "Box",
     "Interval",
-    "Label",
+    "Layout",
     "Link",
     "LinkId",
     "Node",
     "Picture",
+    "Point",
+    "Sector",
     "Seen",
+    "Spot",
     "Through",
+    "arranged",
     "arrows",
-    "box_of",
-    "initials",
+    "codes",
     "legend",
     "listed",
     "named",
     "network",
-    "on_paper",
-    "place_labels",
     "said",
     "spread",
     "zone_words",
@@ -187,14 +194,22 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-# --- Labels ---
+# --- Layout ---
 
 
+Point = tuple[float, float]
+
+WIDTH, HEIGHT = 700.0, 480.0  # of a picture of few nodes
+EDGE = 4.0  # free around everything
+RADIUS = 14.0
 LINE = 14.0  # height of a line of text
-LETTER = 7.2  # width of a letter, rounded up because fonts differ
+LETTER = 7.0  # width of a letter, rounded up because fonts differ
 WIDEST = 13  # letters per line before a name is split in two
 GAP = 3.0
-NEAR_THE_EDGE = 40.0  # penalty for each pixel outside the picture, worse than any overlap
+SPACE = 3.0  # between a name and whatever else is there
+GROWTH = 1.05  # of a picture in which something would overlap
+MIDWAY = 0.55  # between the ring of zones and the ring of cards
+BESIDE = 0.62  # where the ring is steeper than this, names are beside their nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,102 +240,189 @@ class Box:
         left, top = min(self.left, other.left), min(self.top, other.top)
         return Box(left, top, max(self.right, other.right), max(self.bottom, other.bottom))
 
-    def outside(self, size: Point) -> float:
-        """Return by how much it extends beyond a picture of this size."""
-        return max(0, -self.left) + max(0, -self.top) + max(0, self.right - size[0]) + max(0, self.bottom - size[1])
+    def wider(self, by: float) -> Box:
+        """Return the rectangle with a margin."""
+        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
-    """A name in one or more lines, each centred in the box."""
+class Spot:
+    """A node in the picture: its middle, and its name in lines on one side of it."""
 
+    point: Point
     lines: tuple[str, ...]
-    box: Box
+    side: Point = (0.0, 1.0)  # of the name: one step to the right, or down
+
+    @property
+    def shape(self) -> Box:
+        """The room of the shape."""
+        x, y = self.point
+        return Box(x - RADIUS, y - RADIUS, x + RADIUS, y + RADIUS)
+
+    @property
+    def label(self) -> Box:
+        """The room of the name."""
+        wide, high = LETTER * max(map(len, self.lines)), LINE * len(self.lines)
+        x = self.point[0] + self.side[0] * (RADIUS + GAP + wide / 2)
+        y = self.point[1] + self.side[1] * (RADIUS + GAP + high / 2)
+        return Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
 
     @property
     def baselines(self) -> list[tuple[str, float, float]]:
-        """Each line with the middle of its baseline."""
-        middle = (self.box.left + self.box.right) / 2
-        return [(line, middle, self.box.top + LINE * (index + 0.8)) for index, line in enumerate(self.lines)]
+        """Each line of the name with the point of its baseline at which it is anchored, seen from the node."""
+        x, top = self.side[0] * (RADIUS + GAP), self.label.top - self.point[1]
+        return [(line, x, top + LINE * (index + 0.8)) for index, line in enumerate(self.lines)]
+
+    @property
+    def anchor(self) -> str:
+        """The part of a line that is at its point: its start to the right of the node, its end to the left."""
+        return {0.0: "middle", 1.0: "start"}.get(self.side[0], "end")
 
 
-def place_labels(places: Mapping[str, Point], *, radius: float, size: Point) -> dict[str, Label]:
-    """Place a label for every node, starting with the crowded ones in the middle.
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The spots of all nodes in a picture, and the size of the picture."""
 
-    >>> labels = place_labels({"Monk": (50, 50), "Bard": (50, 90)}, radius=10, size=(200, 200))
-    >>> labels["Monk"].box.overlap(labels["Bard"].box)
-    0
+    spots: Mapping[str, Spot]
+    size: Point
+
+    def moved(self, places: Mapping[str, Point]) -> Layout:
+        """Return the layout with some nodes elsewhere."""
+        moved = {name: replace(self.spots[name], point=place) for name, place in places.items() if name in self.spots}
+        return replace(self, spots={**self.spots, **moved})
+
+
+def arranged(places: Mapping[str, Point], size: Point = (WIDTH, HEIGHT)) -> Layout:
+    """Put nodes at places from -1 to 1 with y upwards, in a picture so large that no name or shape overlaps another.
+
+    >>> layout = arranged({"Monk": (0.0, 1.0), "Bard": (0.0, -1.0)})
+    >>> layout.spots["Monk"].point, layout.size
+    ((350.0, 35.0), (700.0, 480.0))
     """
-    centre = (size[0] / 2, size[1] / 2)
-    nodes = {name: box_of(point, radius) for name, point in places.items()}
-    placed: dict[str, Label] = {}
-    for name in sorted(places, key=lambda name: (round(_distance(places[name], centre), 3), name)):
-        others = [box for other, box in nodes.items() if other != name]
-        taken = [*others, *(label.box for label in placed.values())]
-        lines = tuple(wrap(name, WIDEST, break_long_words=False))
-        choices = _choices(places[name], radius, lines, outwards=_outwards(places[name], centre))
-        best = min(choices, key=lambda box: _cost(box, taken, size))
-        placed[name] = Label(lines, best)
-    return placed
+    if len(set(places.values())) < len(places):
+        raise ValueError("two nodes have the same place")
+    lines = {name: tuple(wrap(name, WIDEST, break_long_words=False)) for name in places}
+    longest = max((len(line) for several in lines.values() for line in several), default=0)
+    around = RADIUS + GAP + EDGE  # and the room for the names of the outermost nodes
+    margins = around + LETTER * longest, around + LINE * max(map(len, lines.values()), default=0)
+    while True:
+        spots = {name: _spot(lines[name], place, size, margins) for name, place in places.items()}
+        if not _collide(list(spots.values())):
+            return Layout(spots, size)
+        size = round(size[0] * GROWTH), round(size[1] * GROWTH)
 
 
-def _cost(box: Box, taken: Sequence[Box], size: Point) -> float:
-    return sum(map(box.overlap, taken)) + NEAR_THE_EDGE * box.outside(size)
+def _spot(lines: tuple[str, ...], place: Point, size: Point, margins: Point) -> Spot:
+    """Return a node with its name on the side away from the centre, where no arrows are."""
+    x, y = place
+    if hypot(x, y) < MIDWAY:
+        side = (0.0, 1.0)
+    elif abs(x) > BESIDE * hypot(x, y):
+        side = (1.0 if x > 0 else -1.0, 0.0)
+    else:
+        side = (0.0, -1.0 if y > 0 else 1.0)
+    across, down = size[0] / 2 - margins[0], size[1] / 2 - margins[1]
+    return Spot((round(size[0] / 2 + x * across, 1), round(size[1] / 2 - y * down, 1)), lines, side)
 
 
-def _choices(point: Point, radius: float, lines: Sequence[str], *, outwards: Point) -> list[Box]:
-    """Return candidate boxes around a node, starting on the side away from the centre."""
-    wide, high = LETTER * max(map(len, lines)), LINE * len(lines)
-    away_x, away_y = radius + GAP + wide / 2, radius + GAP + high / 2
-    sides = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 0.7), (-1, 0.7), (1, -0.7), (-1, -0.7)]
-    sides.sort(key=lambda side: -(side[0] * outwards[0] + side[1] * outwards[1]) / hypot(*side))
-    middles = [(point[0] + x * away_x, point[1] + y * away_y) for x, y in sides]
-    return [Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2) for x, y in middles]
+def _collide(spots: Sequence[Spot]) -> bool:
+    """Return whether a name or a shape overlaps one of another node."""
+    rooms = [(spot.shape.wider(SPACE / 2), spot.label.wider(SPACE / 2)) for spot in spots]
+    return any(a.overlap(b) for one, other in combinations(rooms, 2) for a in one for b in other)
 
 
-def box_of(point: Point, radius: float) -> Box:
-    """Return the box around a node."""
-    return Box(point[0] - radius, point[1] - radius, point[0] + radius, point[1] + radius)
+def spread(places: Mapping[str, Point]) -> dict[str, Point]:
+    """Spread the nodes evenly on two rings in their order around the centre: zones inside, cards outside.
+
+    >>> spread({"Monk": (0.0, 0.75), "4 take one": (0.0, 1.0)})
+    {'Monk': (0.0, 1.0), '4 take one': (0.0, -1.0)}
+    """
+    inner = [name for name, place in places.items() if hypot(*place) < MIDWAY]
+    outer = [name for name in places if name not in inner]
+    # A ring of two zones needs less space than one of ten.
+    return _ring(inner, places, min(MIDWAY - 0.01, 0.2 + 0.03 * len(inner))) | _ring(outer, places, 1.0)
 
 
-def _outwards(point: Point, centre: Point) -> Point:
-    return point[0] - centre[0], point[1] - centre[1]
+def _ring(names: Sequence[str], places: Mapping[str, Point], radius: float) -> dict[str, Point]:
+    around = sorted(names, key=lambda name: (round(atan2(*places[name]) % (2 * pi), 6), hypot(*places[name])))
+    angles = {name: 2 * pi * index / len(names) for index, name in enumerate(around)}
+    return {name: (round(radius * sin(turn), 6), round(radius * cos(turn), 6)) for name, turn in angles.items()}
 
 
-def _distance(point: Point, centre: Point) -> float:
-    return hypot(point[0] - centre[0], point[1] - centre[1])
+def codes(names: Iterable[str]) -> dict[str, str]:
+    """Return two characters for each name, different for all: its initials or its first letters, if they are free.
+
+    >>> codes(["Weaver", "Fortune Seeker", "my hall", "my hand", "Chancellor", "Champion"])
+    {'Weaver': 'We', 'Fortune Seeker': 'FS', 'my hall': 'MH', 'my hand': 'MA', 'Chancellor': 'Ch', 'Champion': 'Ca'}
+    """
+    given: dict[str, str] = {}
+    taken: set[str] = set()
+    for name in names:
+        given[name] = next(code for code in _possible(name) if code.casefold() not in taken)
+        taken.add(given[name].casefold())
+    return given
+
+
+def _possible(name: str) -> Iterator[str]:
+    """Yield codes for a name, the most natural one first."""
+    words = name.split()
+    letters = "".join(words[1:]).upper() if len(words) > 1 else name[1:].lower()
+    first = name[:1].upper()
+    yield from (f"{first}{letter}" for letter in letters if letter.isalnum())
+    yield from (f"{first}{letter}" for letter in "".join(words)[1:].lower() if letter.isalnum())
+    yield from (f"{first}{number}" for number in count(1))
 
 
 # --- The picture ---
 
 
-Point = tuple[float, float]
-
-WIDTH, HEIGHT = 600.0, 500.0
-MARGIN_X, MARGIN_Y = 92.0, 46.0  # space for the names of the outermost nodes
-RADIUS = 13.0
-MIDWAY = 0.55  # between the ring of zones and the ring of cards
 BEND = 22.0  # bend of the first of several arrows between two nodes
 FURTHER = 16.0  # extra bend of each further arrow
 HEAD = 9.0  # length of an arrowhead
 HALF = 4.5  # half its width
+LEAST, MOST = 50, 500  # percent of magnification
+STEP = 125  # percent by which one step magnifies
 
 # Corners, rotation and size of the shape for each rank of a kind. The first kind is round, and so is a fifth.
 _CORNERS = {-1: (4, 0.0, 1.25), 1: (6, 0.0, 1.12), 2: (4, pi / 4, 1.25), 3: (5, 0.0, 1.15)}
 
 
+@dataclass(frozen=True, slots=True)
+class Sector:
+    """The visible part of a picture: its magnification in percent, and where the corner of the picture is then."""
+
+    scale: int = 100
+    x: int = 0
+    y: int = 0
+
+    def zoomed(self, by: int, size: Point) -> Sector:
+        """Return the sector magnified by some steps, negative ones for less, with the same middle.
+
+        >>> Sector().zoomed(1, (400, 200))
+        Sector(scale=125, x=-50, y=-25)
+        """
+        scale = max(LEAST, min(MOST, round(self.scale * (STEP / 100) ** by)))
+        ratio = scale / self.scale
+        x, y = (round(whole / 2 - (whole / 2 - at) * ratio) for whole, at in zip(size, (self.x, self.y), strict=True))
+        return Sector(scale, x, y)
+
+
 @dataclass(frozen=True)
 class Picture:
-    """Everything drawn. `places` range from -1 to 1 with y upwards, `mark` distinguishes two pictures on one page."""
+    """Everything drawn: nodes with their codes at their spots, links, and the visible part.
+
+    `mark` distinguishes two pictures on one page.
+    """
 
     nodes: Sequence[Node]
     links: Sequence[Link]
-    places: Mapping[str, Point]
+    layout: Layout
     title: str
+    codes: Mapping[str, str]
     chosen_node: str | None = None
     chosen_link: LinkId | None = None
     mark: str = ""
-    size: Point = (WIDTH, HEIGHT)
+    sector: Sector = field(default_factory=Sector)
 
     def emphasised(self, link: Link) -> bool:
         """Return whether a link belongs to the selection."""
@@ -335,59 +437,45 @@ class Picture:
 
 
 def network(picture: Picture) -> Markup:
-    """Draw the picture. Nodes are buttons within reach of the arrow keys, and arrows can be clicked."""
-    points = {node.name: on_paper(picture.places[node.name], picture.size) for node in picture.nodes}
-    labels = place_labels(points, radius=RADIUS, size=picture.size)
+    """Draw the picture. Nodes are buttons within reach of the arrow keys, and arrows can be clicked.
+
+    The picture can be magnified and shifted, and its nodes can be dragged.
+    """
+    points = {node.name: picture.layout.spots[node.name].point for node in picture.nodes}
     ways = arrows(picture.links, points, radius=RADIUS + 2)
     most = max((link.weight for link in picture.links), default=0.0) or 1.0
     ordered = sorted(picture.links, key=picture.emphasised)  # emphasised links are drawn on top
     edges = [_edge(picture, link, ways[link.id], link.weight / most) for link in ordered]
-    nodes = [_node(picture, node, points[node.name], labels[node.name]) for node in picture.nodes]
-    return tag(
-        "svg",
+    nodes = [_node(picture, node, picture.layout.spots[node.name]) for node in picture.nodes]
+    seen, size = picture.sector, picture.layout.size
+    inside = tag(
+        "g",
         tag("g", *edges, aria_hidden="true"),  # the list beside the picture has the same links as text
         tag("g", *nodes, role="group", aria_label=f"Nodes: {picture.title}", data_roving=True),
-        viewBox=f"0 0 {picture.size[0]:g} {picture.size[1]:g}",
+        transform=f"translate({seen.x} {seen.y}) scale({seen.scale / 100:g})",
+    )
+    magnified = " gh-magnified" if seen != Sector() else ""
+    return tag(
+        "svg",
+        inside,
+        viewBox=f"0 0 {size[0]:g} {size[1]:g}",
         role="group",
         aria_label=picture.title,
-        class_=f"gh-network{' gh-chosen-any' if picture.anything_chosen else ''}",
+        class_=f"gh-network{' gh-chosen-any' if picture.anything_chosen else ''}{magnified}",
         data_key=f"network {picture.mark}",
+        data_zoom=f"{LEAST} {MOST}",
     )
 
 
-def spread(places: Mapping[str, Point]) -> dict[str, Point]:
-    """Spread the nodes evenly on two rings in their order around the centre: zones inside, cards outside.
-
-    >>> spread({"Monk": (0.0, 0.75), "4 take one": (0.0, 1.0)})
-    {'Monk': (0.0, 1.0), '4 take one': (0.0, -1.0)}
-    """
-    inner = [name for name, place in places.items() if hypot(*place) < MIDWAY]
-    outer = [name for name in places if name not in inner]
-    # A ring of two zones needs less space than one of ten.
-    return _ring(inner, places, 0.2 + 0.03 * len(inner)) | _ring(outer, places, 1.0)
-
-
-def _ring(names: Sequence[str], places: Mapping[str, Point], radius: float) -> dict[str, Point]:
-    around = sorted(names, key=lambda name: (round(atan2(*places[name]) % (2 * pi), 6), hypot(*places[name])))
-    angles = {name: 2 * pi * index / len(names) for index, name in enumerate(around)}
-    return {name: (round(radius * sin(turn), 6), round(radius * cos(turn), 6)) for name, turn in angles.items()}
-
-
 def _node_sample(node: Node) -> Markup:
-    return tag("svg", _shape(node, (16.0, 16.0)), viewBox="0 0 32 32", class_="gh-sample", aria_hidden="true")
+    drawn = tag("g", _shape(node), transform="translate(17 17)")
+    return tag("svg", drawn, viewBox="0 0 34 34", class_="gh-sample", aria_hidden="true")
 
 
 def _head_sample(relation: str, standing: str) -> Markup:
     (arrow,) = arrows([Link("a", "b", relation)], {"a": (0.0, 8.0), "b": (48.0, 8.0)}, radius=1.0).values()
     drawn = tag("g", *_strokes(arrow, 2.0), class_=f"gh-edge gh-is-{relation} gh-in-{standing}")
     return tag("svg", drawn, viewBox="0 0 48 16", class_="gh-sample gh-wide", aria_hidden="true")
-
-
-def on_paper(place: Point, size: Point) -> Point:
-    """Return the pixel position of a place in a picture of this size."""
-    x = size[0] / 2 + place[0] * (size[0] / 2 - MARGIN_X)
-    y = size[1] / 2 - place[1] * (size[1] / 2 - MARGIN_Y)
-    return round(x, 1), round(y, 1)
 
 
 def _edge(picture: Picture, link: Link, arrow: Arrow, share: float) -> Markup:
@@ -412,59 +500,50 @@ def _strokes(arrow: Arrow, width: float) -> tuple[Markup, Markup]:
     return line, tag("polygon", points=arrow.head, class_="gh-head")
 
 
-def _node(picture: Picture, node: Node, point: Point, label: Label) -> Markup:
+def _node(picture: Picture, node: Node, spot: Spot) -> Markup:
     chosen = node.name == picture.chosen_node
     near = chosen or any(node.name in (link.source, link.target) for link in picture.links if picture.emphasised(link))
-    lines = [tag("text", line, x=f"{x:.1f}", y=f"{y:.1f}") for line, x, y in label.baselines]
+    lines = [tag("text", line, x=f"{x:.1f}", y=f"{y:.1f}") for line, x, y in spot.baselines]
+    anchor = None if spot.anchor == "middle" else f"text-anchor:{spot.anchor}"
+    x, y = spot.point
     return tag(
         "g",
         tag("title", f"{node.name}, {node.kind}"),
-        _reach(box_of(point, RADIUS).around(label.box)),
-        _shape(node, point),
-        _initials(node, point),
-        tag("g", *lines, class_="gh-label"),
+        _reach(spot),
+        _shape(node),
+        tag("text", picture.codes[node.name], y="4", class_="gh-letter"),
+        tag("g", *lines, class_="gh-label", style=anchor),
         class_=f"gh-node{' gh-chosen' if chosen else ''}{' gh-near' if near else ''}",
+        transform=f"translate({x:g} {y:g})",
         role="button",
         aria_label=_spoken(node),
         aria_pressed=str(chosen).lower(),
         data_do="node",
+        data_drag="move",
         data_key=f"node {picture.mark} {node.name}",
         data_node=node.name,
     )
 
 
-def _reach(box: Box) -> Markup:
+def _reach(spot: Spot) -> Markup:
     """Return the clickable area of a node: its shape, its name and the gap between them."""
+    box, (x, y) = spot.shape.around(spot.label), spot.point
     width, height = box.right - box.left, box.bottom - box.top
-    return tag(
-        "rect", x=f"{box.left:.1f}", y=f"{box.top:.1f}", width=f"{width:.1f}", height=f"{height:.1f}", class_="gh-reach"
-    )
+    left, top = f"{box.left - x:.1f}", f"{box.top - y:.1f}"
+    return tag("rect", x=left, y=top, width=f"{width:.1f}", height=f"{height:.1f}", class_="gh-reach")
 
 
 def _spoken(node: Node) -> str:
     return ", ".join(filter(None, [node.name, node.kind, node.group]))
 
 
-def initials(name: str) -> str:
-    """Return two characters for a name: its first two, or the initials of its first two words.
-
-    >>> [initials(name) for name in ("Weaver", "Fortune Seeker", "4 take one", "my hall")]
-    ['We', 'FS', '4T', 'MH']
-    """
-    words = name.split()
-    return "".join(word[0].upper() for word in words[:2]) if len(words) > 1 else name[:2].capitalize()
-
-
-def _initials(node: Node, point: Point) -> Markup:
-    return tag("text", initials(node.name), x=f"{point[0]:g}", y=f"{point[1] + 4:g}", class_="gh-letter")
-
-
-def _shape(node: Node, point: Point) -> Markup:
+def _shape(node: Node) -> Markup:
+    """Return the shape of a node's kind, around the origin."""
     if node.rank not in _CORNERS:
-        return tag("circle", cx=f"{point[0]:g}", cy=f"{point[1]:g}", r=f"{RADIUS:g}", class_="gh-shape")
-    count, turn, size = _CORNERS[node.rank]
-    angles = [turn + 2 * pi * corner / count for corner in range(count)]
-    corners = [(point[0] + size * RADIUS * sin(angle), point[1] - size * RADIUS * cos(angle)) for angle in angles]
+        return tag("circle", r=f"{RADIUS:g}", class_="gh-shape")
+    number, turn, size = _CORNERS[node.rank]
+    angles = [turn + 2 * pi * corner / number for corner in range(number)]
+    corners = [(size * RADIUS * sin(angle), -size * RADIUS * cos(angle)) for angle in angles]
     return tag("polygon", points=" ".join(f"{x:.1f},{y:.1f}" for x, y in corners), class_="gh-shape")
 
 

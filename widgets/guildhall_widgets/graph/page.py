@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
-from ..render.controls import button, checkbox, choice, keys_help, slider
+from ..render.controls import button, checkbox, choice, keys_list, slider
+from ..render.icons import icon
 from ..render.markup import EMPTY, Markup, join, tag
 from ..render.numbers import plural
+from ..render.sheet import drawer, pill, sheet
 from .network import (
     BOTH,
     FIRST,
@@ -17,6 +18,7 @@ from .network import (
     LinkId,
     Node,
     Picture,
+    Sector,
     Seen,
     Through,
     legend,
@@ -35,26 +37,48 @@ RELATION_WORDS = {
     "puts": "puts into a zone or takes from it",
     "precedes": "was used next in the same turn",
 }
-HALF = (430.0, 430.0)  # size of each of two pictures
 KEYS = {
     "Tab": "from filter to filter, into the picture, into the list",
     "ArrowLeft ArrowRight": "from node to node, from link to link",
     "Enter": "select or deselect a node or a link",
     "Escape": "back to the overview",
+    "+ - 0": "larger, smaller, as it was",
+    "Shift+ArrowLeft Shift+ArrowRight Shift+ArrowUp Shift+ArrowDown": "move the node with the focus",
 }
 
 
 def page(shown: Shown) -> Markup:
     """Return the whole page as HTML."""
     # A scrolling box must be focusable, or the keyboard cannot scroll it.
-    told = tag("div", *_panel(shown), class_="gh-panel gh-told", role="region", aria_label="Details", tabindex="0")
-    layout = "gh-wide" if shown.two_pictures else "gh-split"
-    return join(
+    told = tag("div", *_panel(shown), class_="gh-surface gh-told", role="region", aria_label="Details", tabindex="0")
+    drawn = tag("div", *_pictures(shown), _legend(shown), class_="gh-surface gh-graph")
+    return sheet(
+        "Interaction graph",
         _filters(shown),
-        tag("div", tag("div", *_pictures(shown), _legend(shown)), told, class_=layout),
-        link_table(shown.drawn, shown.decks.standings),
-        keys_help(KEYS),
+        drawn,
+        told,
+        crest="branch",
+        kind="graph",
+        game=shown.decks.game,
+        pills=join(pill(_title(shown)), pill(f"{shown.drawn_words} links")),
+        tools=_tools(shown),
     )
+
+
+def _tools(shown: Shown) -> Markup:
+    """Return the buttons for the picture, and the drawers."""
+    is_changed = bool(shown.moved) or shown.sector != Sector()
+    return join(
+        _tool(tag("b", "−"), "Smaller", "zoom", "-", by=-1),
+        _tool(icon("plus"), "Larger", "zoom", "+", by=1),
+        _tool(icon("undo"), "Reset the picture", "reset", "0", disabled=not is_changed),
+        drawer("Links as a table", link_table(shown.drawn, shown.decks.standings), symbol="log"),
+        drawer("Keys", keys_list(KEYS), symbol="keys"),
+    )
+
+
+def _tool(symbol: Markup, label: str, do: str, keys: str, *, disabled: bool = False, **data: int) -> Markup:
+    return button(symbol, do, label=label, keys=keys, class_="gh-tool", disabled=disabled, **data)
 
 
 def text(shown: Shown) -> str:
@@ -69,7 +93,7 @@ def text(shown: Shown) -> str:
 
 def _filters(shown: Shown) -> Markup:
     """Return all filters with their current values, omitting those without a choice."""
-    return tag("div", *_deck_filters(shown), *_link_filters(shown), class_="gh-filters")
+    return tag("div", *_deck_filters(shown), *_link_filters(shown), class_="gh-surface gh-filters", data_live=True)
 
 
 def _deck_filters(shown: Shown) -> Iterator[Markup]:
@@ -117,14 +141,14 @@ def _pictures(shown: Shown) -> list[Markup]:
     if not shown.drawn:
         return [tag("p", "No link matches all filters.")]
     if not shown.two_pictures:
-        return [_picture(shown, Picture([], shown.drawn, shown.places, _title(shown)))]
+        return [_picture(shown, shown.drawn, _title(shown))]
     first, second = shown.decks.titles
     sides = [("first", first, FIRST), ("second", second, SECOND)]
     pictures = [
         tag(
             "figure",
             tag("figcaption", title),
-            _picture(shown, Picture([], _part(shown, own), shown.places, title, mark=mark, size=HALF)),
+            _picture(shown, _part(shown, own), title, mark),
         )
         for mark, title, own in sides
     ]
@@ -135,15 +159,16 @@ def _part(shown: Shown, own: str) -> list[Link]:
     return [link for link in shown.drawn if link.standing in (BOTH, own)]
 
 
-def _picture(shown: Shown, picture: Picture) -> Markup:
-    """Return a picture with the nodes of its links and the selection."""
-    ends = {end for link in picture.links for end in (link.source, link.target)}
-    nodes = [shown.decks.nodes[name] for name in shown.places if name in ends]
-    return network(replace(picture, nodes=nodes, chosen_node=shown.chosen_node, chosen_link=shown.chosen_link))
+def _picture(shown: Shown, links: Sequence[Link], title: str, mark: str = "") -> Markup:
+    """Return a picture of links with their nodes and the selection."""
+    ends = {end for link in links for end in (link.source, link.target)}
+    nodes = [shown.decks.nodes[name] for name in shown.layout.spots if name in ends]
+    chosen = shown.chosen_node, shown.chosen_link
+    return network(Picture(nodes, links, shown.layout, title, shown.decks.codes, *chosen, mark, shown.sector))
 
 
 def _legend(shown: Shown) -> Markup:
-    kinds = {node.kind: node for node in (shown.decks.nodes[name] for name in shown.places)}
+    kinds = {node.kind: node for node in (shown.decks.nodes[name] for name in shown.layout.spots)}
     relations = dict.fromkeys("puts" if link.relation == "takes" else link.relation for link in shown.drawn)
     samples = [(relation, BOTH, RELATION_WORDS.get(relation, relation)) for relation in relations]
     first = next(iter(relations), "feeds")
@@ -216,10 +241,7 @@ def link_table(links: Sequence[Link], standings: Mapping[str, str]) -> Markup:
     rows = [tag("tr", *_row(link, standings, seen=seen), data_key=f"row {' '.join(link.id)}") for link in links]
     head = tag("tr", *(tag("th", each, scope="col") for each in heads))
     table = tag("table", tag("thead", head), tag("tbody", *rows), class_="gh-grid")
-    summary = tag("summary", f"{plural(len(links), 'link')} as a table")
-    # A scrolling box is reachable by keyboard only if it is focusable.
-    box = tag("div", table, class_="gh-scroll", tabindex="0", role="region", aria_label="Links as a table")
-    return tag("details", summary, box, data_key="link table")
+    return join(tag("h4", plural(len(links), "link")), table)
 
 
 def _row(link: Link, standings: Mapping[str, str], *, seen: bool) -> Iterable[Markup]:

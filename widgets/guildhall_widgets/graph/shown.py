@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from json import dumps, loads
 from typing import Any
@@ -21,14 +21,21 @@ from ..render.numbers import plural
 from .network import (
     BOTH,
     FIRST,
+    HEIGHT,
     SECOND,
+    WIDTH,
     Ability,
     Interval,
+    Layout,
     Link,
     LinkId,
     Node,
+    Point,
+    Sector,
     Seen,
     Through,
+    arranged,
+    codes,
     listed,
     named,
     spread,
@@ -448,6 +455,11 @@ class Decks:
             return seen_sentences(self.seen, seen_over_said(self.seen, links_of(self.graph)))
         return _overview(self.graph)
 
+    @cached_property
+    def codes(self) -> dict[str, str]:
+        """Two characters for every node, different for all."""
+        return codes(sorted(self.nodes, key=lambda name: (self.nodes[name].rank < 0, self.nodes[name].rank, name)))
+
     @property
     def kinds(self) -> list[str]:
         """The available kinds of links."""
@@ -514,6 +526,11 @@ def _add(
 _overview = lru_cache(maxsize=8)(overview)  # a graph is shown repeatedly, and its measures take seconds
 
 
+@lru_cache(maxsize=16)
+def _arranged(places: tuple[tuple[str, Point], ...], size: Point) -> Layout:
+    return arranged(dict(places), size)
+
+
 @lru_cache(maxsize=32)
 def _declared(game: str, options: str) -> nx.MultiDiGraph:
     """Return a cached graph, which must not be modified."""
@@ -522,6 +539,9 @@ def _declared(game: str, options: str) -> nx.MultiDiGraph:
 
 
 # --- Filters and selection ---
+
+WHOLE, HALF = (WIDTH, HEIGHT), (430.0, 430.0)  # sizes of one picture, and of each of two
+_MANY = 40  # nodes, of which only those with a drawn link get a place
 
 # The kinds of links on offer, with the relations of each.
 KINDS: Mapping[str, tuple[str, ...]] = {
@@ -587,6 +607,8 @@ class Shown:
     side_by_side: bool = False
     chosen_node: str | None = None
     chosen_link: LinkId | None = None
+    moved: Mapping[str, Point] = field(default_factory=dict)  # nodes that were dragged elsewhere
+    sector: Sector = field(default_factory=Sector)
 
     @cached_property
     def fitting(self) -> list[Link]:
@@ -599,11 +621,13 @@ class Shown:
         return self.fitting[: self.filter.strongest]
 
     @cached_property
-    def places(self) -> Mapping[str, tuple[float, float]]:
-        """The positions of the nodes, which do not depend on the links drawn."""
+    def layout(self) -> Layout:
+        """The drawn nodes at their spots. Unless there are many, these do not depend on the links drawn."""
         ends = {end for link in self.drawn for end in (link.source, link.target)}
-        places = spread(graphs.layout(self.decks.whole.subgraph(self.decks.linked)))
-        return {name: place for name, place in places.items() if name in ends}
+        names = self.decks.linked if len(self.decks.linked) <= _MANY else ends
+        places = spread(graphs.layout(self.decks.whole.subgraph(names)))
+        layout = _arranged(tuple(places.items()), HALF if self.two_pictures else WHOLE).moved(self.moved)
+        return replace(layout, spots={name: spot for name, spot in layout.spots.items() if name in ends})
 
     @property
     def link(self) -> Link | None:

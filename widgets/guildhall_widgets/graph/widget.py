@@ -14,7 +14,7 @@ from guildhall.simulation import Simulation
 
 from ..live import LiveWidget, on, public
 from ..render.numbers import plural
-from .network import LinkId, said
+from .network import LEAST, MOST, LinkId, Point, Sector, said
 from .page import page, text
 from .shown import Decks, Filter, Shown
 
@@ -54,12 +54,15 @@ class InteractionGraph(LiveWidget):
         self.side_by_side = False
         self.chosen_node: str | None = None
         self.chosen_link: LinkId | None = None
+        self.moved: dict[str, Point] = {}
+        self.sector = Sector()
         self.refresh()
 
     @property
     def shown(self) -> Shown:
         """The current state."""
-        return Shown(self.decks, self.filter, self.side_by_side, self.chosen_node, self.chosen_link)
+        chosen = self.chosen_node, self.chosen_link
+        return Shown(self.decks, self.filter, self.side_by_side, *chosen, self.moved, self.sector)
 
     def page(self) -> str:
         """Return the page."""
@@ -108,6 +111,39 @@ class InteractionGraph(LiveWidget):
         self.chosen_node = self.chosen_link = None
         self.status = "Overview."
 
+    # --- Moving in the picture ---
+
+    @on("move")
+    def move_node(self, node: str, x: int, y: int) -> None:
+        """Put a node elsewhere in the picture."""
+        layout = self.shown.layout
+        if node not in layout.spots:
+            raise GuildhallError(f"{short(node)} is not in the picture")
+        wide, high = layout.size
+        self.moved[node] = float(max(0, min(wide, x))), float(max(0, min(high, y)))
+        self.status = f"{node} moved."
+
+    @on("look")
+    def look_at(self, scale: int, x: int, y: int) -> None:
+        """Show a part of the picture: its magnification in percent, and where the picture's corner is then."""
+        far = 10 * max(self.shown.layout.size)
+        if not LEAST <= scale <= MOST or max(abs(x), abs(y)) > far:
+            raise GuildhallError(f"cannot magnify to {scale} % at {x}, {y}; the range is {LEAST} to {MOST} %")
+        self.sector = Sector(scale, x, y)
+        self.status = f"{scale} %."
+
+    @on("zoom")
+    def zoom(self, by: int) -> None:
+        """Magnify the picture by some steps, or make it smaller."""
+        self.sector = self.sector.zoomed(max(-9, min(9, by)), self.shown.layout.size)
+        self.status = f"{self.sector.scale} %."
+
+    @on("reset")
+    def reset(self) -> None:
+        """Put all nodes back, and show the whole picture."""
+        self.moved, self.sector = {}, Sector()
+        self.status = "The picture is as it was."
+
     # --- Filters ---
 
     @on("deck")
@@ -129,7 +165,7 @@ class InteractionGraph(LiveWidget):
     @on("together")
     def draw_side_by_side(self, value: bool) -> None:
         """Draw two decks as two pictures instead of one overlay."""
-        self.side_by_side = value
+        self.side_by_side, self.moved, self.sector = value, {}, Sector()
         self._redraw()
 
     @on("kind")
@@ -168,7 +204,7 @@ class InteractionGraph(LiveWidget):
     def _redraw(self, *, decks: Decks | None = None, **filters: Any) -> None:
         """Show other decks or links, and clear selections that no longer exist."""
         if decks is not None:
-            self.decks = decks
+            self.decks, self.moved, self.sector = decks, {}, Sector()
             there = {"zone": decks.zones, "card": decks.cards, "card_set": decks.sets}
             if self.filter.kind not in decks.kinds:
                 filters = {"kind": decks.kinds[0], **filters}

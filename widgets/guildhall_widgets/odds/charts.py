@@ -37,7 +37,7 @@ Point = tuple[float, float]
 
 def chance_chart(situation: Situation, hands: Hands) -> Markup:
     """Chart the chance by number of draws, with the chosen number and the drawn hands."""
-    plot = Plot(480, 300, (0, situation.unseen))
+    plot = Plot(660, 196, (0, situation.unseen))
     curve = [(draws, float(p)) for draws, p in enumerate(situation.curve)]
     chosen = (situation.draws, float(situation.chance))
     said = (
@@ -95,7 +95,7 @@ def waiting_chart(situation: Situation, hands: Hands) -> Markup:
     end = max(situation.enough_for(NEARLY_ALL) or 0, min(SHORTEST, situation.unseen))
     chances = [(n, float(p)) for n, p in enumerate(situation.waiting[: end + 1])]
     shares = _wait_shares(hands, end)
-    plot = Plot(380, 240, (0, end + 1), (0.0, 1.1 * max(p for _, p in chances + shares)))
+    plot = Plot(330, 178, (0, end + 1), (0.0, 1.1 * max(p for _, p in chances + shares)))
     mean = float(situation.mean)
     bars = steps(plot.at(chances), plot.up(0), max(0.75 * (plot.across(1) - plot.across(0)), 1), class_="gh-bars")
     drawn = dots(plot.at(shares), class_="gh-dots")
@@ -133,7 +133,7 @@ def settling_chart(situation: Situation, hands: Hands, *, is_covered: bool = Fal
     history = hands.history(situation.draws)
     running = [(n, hits / n) for n, hits, _ in history]
     bands = [(n, *wilson(hits, n)) for n, hits, _ in history]
-    plot = Plot(380, 240, (hands.first, hands.most), _around(exact, history, bands), by_powers=True)
+    plot = Plot(330, 150, (hands.first, hands.most), _around(exact, history, bands), by_powers=True)
     low, high = plot.y
     inside = [(n, min(max(share, low), high)) for n, _, share in history]
     band = [(n, min(top, high)) for n, _, top in bands] + [(n, max(bottom, low)) for n, bottom, _ in reversed(bands)]
@@ -191,7 +191,7 @@ def table_of(situation: Situation, hands: Hands) -> Markup:
     ]
     head = tag("tr", *(tag("th", text, scope="col") for text in heads))
     table = tag("table", tag("thead", head), tag("tbody", *body), class_="gh-grid")
-    return tag("details", tag("summary", "The numbers as a table"), table, class_="gh-small", data_key="numbers")
+    return table
 
 
 def _stride(situation: Situation) -> int:

@@ -12,9 +12,14 @@ from guildhall import odds
 from guildhall.games.guild_master.cards import Adventurer, Contract
 from guildhall.games.guild_master.language import SKILLS, Op
 
-from ..render.controls import button, checkbox, choice, field, keys_help, panel, slider
+from ..render.controls import button, checkbox, choice, keys_list, panel, slider, text_input
+from ..render.guild_master.faces import portrait, target
+from ..render.guild_master.faces import skill as skill_dice
+from ..render.icons import icon
 from ..render.markup import EMPTY, Markup, join, tag
 from ..render.numbers import fraction, percent, plural, points, whole
+from ..render.scene import COLOURS, colour_class, letter
+from ..render.sheet import drawer, sheet, surface
 from .charts import (
     Plot,
     chance_chart,
@@ -46,24 +51,86 @@ __all__ = [
 
 OWN = "Custom situation"
 KEYS = {"d": "draw hands, stop, continue", "c": "clear the drawn hands", "← →": "move the slider that has the focus"}
+_DRAWN = 12  # cards of a draw that are drawn
 
 
-def explorer(situation: Situation, hands: Hands, *, is_drawing: bool, is_covered: bool = False) -> Markup:
+def explorer(
+    situation: Situation, hands: Hands, *, is_drawing: bool, is_covered: bool = False, guess: Fraction | None = None
+) -> Markup:
     """Return the page, or only the parts that do not reveal the chance, for a class that guesses first."""
-    bar = tag("div", _presets(situation), checkbox("Hide the chance", "cover", is_covered), class_="gh-bar")
+    left = tag("div", _cards(situation), _controls(situation), class_="gh-odds-left")
+    drawn = _drawn(situation, hands, is_drawing, is_covered=is_covered)
     if is_covered:
-        drawn, controls = _drawn(situation, hands, is_drawing, is_covered=True), _controls(situation, is_covered=True)
-        return tag("div", bar, tag("div", drawn, controls, class_="gh-split"), keys_help(KEYS), class_="gh-odds")
-    return tag(
-        "div",
-        bar,
-        tag("div", _main_chart(situation, hands), _controls(situation), class_="gh-split"),
-        tag("div", _waiting(situation, hands), _drawn(situation, hands, is_drawing), class_="gh-odds-halves"),
-        counting(situation),
-        table_of(situation, hands),
-        keys_help(KEYS),
-        class_="gh-odds",
+        answer, more, below = _guessing(situation, guess), EMPTY, EMPTY
+        numbers = EMPTY
+    else:
+        answer, more = _answer(situation, hands, guess), _waiting(situation, hands)
+        below = tag("div", counting(situation), class_="gh-surface gh-odds-below")
+        numbers = drawer("The numbers as a table", table_of(situation, hands), symbol="log")
+    return sheet(
+        "Odds explorer",
+        left,
+        tag("div", answer, tag("div", more, drawn, class_="gh-odds-pair"), class_="gh-odds-right"),
+        below,
+        crest="cards",
+        kind="odds",
+        pills=_presets(situation),
+        tools=join(_cover(is_covered), numbers, drawer("Keys", keys_list(KEYS), symbol="keys")),
     )
+
+
+def _cover(is_covered: bool) -> Markup:
+    called = join(icon("eye"), tag("span", "Hide the chance"))
+    value = str(not is_covered).lower()
+    return button(
+        called, "cover", key="cover", label="Hide the chance", pressed=is_covered, class_="gh-tool", value=value
+    )
+
+
+# --- The cards of the question ---
+
+
+def _cards(situation: Situation) -> Markup:
+    """Draw the chapter with its gaps, the copies of the missing colours, and the draw."""
+    chapter = (tag("span", letter(colour), class_=f"gh-odds-card {_look(colour, situation)}") for colour in COLOURS)
+    rows = zip(situation.colours, situation.seen, strict=True)
+    copies = tag("div", *(_copies(colour, seen) for colour, seen in rows), class_="gh-odds-copies")
+    kept = (tag("span", class_="gh-odds-card gh-odds-kept") for _ in range(situation.kept))
+    backs = (tag("span", class_="gh-odds-card gh-odds-back") for _ in range(min(situation.draws, _DRAWN)))
+    more = f"+{situation.draws - _DRAWN}" if situation.draws > _DRAWN else None
+    deck = tag("span", tag("b", situation.unseen), class_="gh-odds-card gh-odds-back gh-odds-deck")
+    drawn = (deck, icon("right"), *kept, *backs, tag("b", more, class_="gh-num") if more else None)
+    kept_told = f", {situation.kept} kept" if situation.kept else ""
+    return tag(
+        "section",
+        tag("h4", "The chapter", class_="gh-cap"),
+        tag("div", *chapter, class_="gh-odds-row"),
+        tag("h4", "Copies of what it lacks", class_="gh-cap"),
+        copies,
+        tag("h4", f"The draw: {situation.draws} of {situation.unseen}{kept_told}", class_="gh-cap"),
+        tag("div", *drawn, class_="gh-odds-row"),
+        class_="gh-surface gh-odds-cards",
+        role="img",
+        aria_label=_cards_said(situation),
+        data_key="cards",
+    )
+
+
+def _look(colour: str, situation: Situation) -> str:
+    return "gh-odds-lack" if colour in situation.colours else colour_class(colour)
+
+
+def _copies(colour: str, seen: int) -> Markup:
+    left = (tag("i", letter(colour), class_=colour_class(colour)) for _ in range(COPIES - seen))
+    gone = (tag("i", letter(colour), class_="gh-odds-seen") for _ in range(seen))
+    return tag("span", *left, *gone)
+
+
+def _cards_said(situation: Situation) -> str:
+    gone = ", ".join(
+        f"{seen} of {COPIES} {colour}" for colour, seen in zip(situation.colours, situation.seen, strict=True)
+    )
+    return f"a chapter without {', '.join(situation.colours)}; copies seen: {gone}"
 
 
 def question(situation: Situation) -> str:
@@ -100,39 +167,63 @@ def _presets(situation: Situation) -> Markup:
     return choice("Situation", "preset", chosen, (OWN, *PRESETS))
 
 
-def _controls(situation: Situation, *, is_covered: bool = False) -> Markup:
+def _controls(situation: Situation) -> Markup:
     return tag(
         "div",
-        _guess(situation) if is_covered else _result(situation),
         slider("Cards drawn", "draws", situation.draws, 0, situation.unseen),
         slider("Colours missing", "missing", situation.missing, 1, MOST_COLOURS),
         _seen(situation),
         slider("Unseen cards", "unseen", situation.unseen, situation.least_unseen, max(situation.unseen, WHOLE_DECK)),
         slider("Kept in hand", "kept", situation.kept, 0, HAND),
-        tag("p", _refresh_words(situation), class_="gh-small"),
+        tag("p", _refresh_words(situation), class_="gh-quietly"),
         _details(situation),
-        class_="gh-panel gh-controls",
+        class_="gh-surface gh-controls gh-odds-sliders",
+        data_live=True,
     )
 
 
-def _result(situation: Situation) -> Markup:
+def _answer(situation: Situation, hands: Hands, guess: Fraction | None) -> Markup:
+    """Return the question, its answer, and the curve. A guess made before is compared with the answer."""
     return tag(
-        "div",
-        tag("p", question(situation)),
-        tag("p", percent(situation.chance), class_="gh-big"),
-        tag("p", _exactly(situation.chance), class_="gh-exact"),
-        class_="gh-result",
+        "section",
+        tag(
+            "div",
+            tag("p", question(situation)),
+            tag("p", percent(situation.chance), class_="gh-big"),
+            tag("p", _exactly(situation.chance), _off(situation.chance, guess), class_="gh-exact"),
+            class_="gh-result",
+        ),
+        _main_chart(situation, hands),
+        class_="gh-surface gh-odds-answer",
+        data_key="answer",
     )
 
 
-def _guess(situation: Situation) -> Markup:
-    """Return the question with its result hidden."""
+def _off(chance: Fraction, guess: Fraction | None) -> Markup:
+    """Return how far off a guess was."""
+    if guess is None:
+        return EMPTY
+    off = float(guess - chance)
+    by = "exactly right" if not off else f"{abs(100 * off):.1f} points too {'high' if off > 0 else 'low'}"
+    return tag("span", f"your guess {percent(guess)}: {by}", class_="gh-pill gh-odds-guess")
+
+
+def _guessing(situation: Situation, guess: Fraction | None) -> Markup:
+    """Return the question with its answer hidden, and a field for a guess."""
+    shown = "" if guess is None else f"{float(100 * guess):g}"
+    box = text_input("Your guess in percent", "guess", shown, hint="0 to 100", enter="reveal")
     return tag(
-        "div",
-        tag("p", question(situation)),
-        tag("p", "?", class_="gh-big"),
-        tag("p", "The chance is hidden: guess, draw hands, then reveal it.", class_="gh-exact"),
-        class_="gh-result",
+        "section",
+        tag(
+            "div",
+            tag("p", question(situation)),
+            tag("p", "?", class_="gh-big"),
+            tag("p", "The chance is hidden: guess, draw hands, then reveal it.", class_="gh-exact"),
+            class_="gh-result",
+        ),
+        tag("div", box, button("Reveal", "reveal", main=True), class_="gh-bar gh-odds-ask", data_live=True),
+        class_="gh-surface gh-odds-asked",
+        data_key="guess",
     )
 
 
@@ -176,7 +267,7 @@ def _main_chart(situation: Situation, hands: Hands) -> Markup:
     return tag(
         "figure",
         chance_chart(situation, hands),
-        tag("figcaption", "Line: exact. Dots: drawn hands. Ticks: ends of refreshes.", class_="gh-small"),
+        tag("figcaption", "Line: exact. Dots: drawn hands. Ticks: ends of refreshes.", class_="gh-quietly"),
         data_key="chance chart",
     )
 
@@ -185,10 +276,10 @@ def _waiting(situation: Situation, hands: Hands) -> Markup:
     words = waiting_words(situation)
     return tag(
         "section",
-        tag("h4", "Waiting time"),
+        tag("h4", "Waiting time", class_="gh-cap"),
         waiting_chart(situation, hands),
-        tag("p", words[0].upper() + words[1:], class_="gh-small"),
-        class_="gh-panel",
+        tag("p", words[0].upper() + words[1:], class_="gh-quietly"),
+        class_="gh-surface",
         data_key="waiting",
     )
 
@@ -199,18 +290,23 @@ def _drawn(situation: Situation, hands: Hands, is_drawing: bool, *, is_covered: 
     words, level = settling_words(situation, hands), "" if is_covered else " Level: exact."
     return tag(
         "section",
-        tag("h4", "Test with drawn hands"),
+        tag(
+            "h4",
+            "Test with drawn hands",
+            class_="gh-cap",
+            title=f"Dot: one batch. Line: all, with its 95 % band.{level}",
+        ),
         settling_chart(situation, hands, is_covered=is_covered),
-        tag("p", words[0].upper() + words[1:], class_="gh-small gh-two-lines"),
+        tag("p", words[0].upper() + words[1:], class_="gh-quietly gh-two-lines"),
         tag(
             "div",
             button(start, "draw", key="draw", keys="d", main=True, disabled=hands.is_full),
             button("Clear", "clear", keys="c", disabled=not hands.number),
-            field("Seed", seed),
+            tag("label", "Seed", seed),
             class_="gh-bar",
+            data_live=True,
         ),
-        tag("p", f"Dot: one batch. Line: all hands so far, with its 95 % band.{level}", class_="gh-small"),
-        class_="gh-panel",
+        class_="gh-surface",
         data_key="drawn",
     )
 
@@ -316,41 +412,108 @@ def check_question(check: Check) -> str:
 
 
 def check_page(check: Check) -> Markup:
-    """Return the page: controls, result, curve, possible gains and the rulebook's page."""
-    return tag(
-        "div",
-        tag("div", _figure(check), _check_controls(check), class_="gh-split"),
-        tag("div", _gains(check), class_="gh-panel", data_key="gains"),
-        _rulebook(),
-        class_="gh-odds gh-checks",
+    """Return the page: Contract, team, dice and controls beside the answer, the curve and possible gains."""
+    return sheet(
+        "Check explorer",
+        tag("div", _table(check), _check_controls(check), class_="gh-odds-left"),
+        tag(
+            "div",
+            _check_answer(check),
+            surface("Gains", _gains(check), class_="gh-checks-gains"),
+            class_="gh-odds-right",
+        ),
+        crest="die5",
+        kind="checks",
+        game="guild-master",
+        tools=drawer("The rulebook's page of odds, recalculated", _rulebook(), symbol="book", words="Rulebook"),
     )
+
+
+# --- Contract, team and dice ---
+
+
+def _table(check: Check) -> Markup:
+    """Draw the Contract, the team and the dice that it rolls."""
+    guild = check.guild
+    people = {_OWN_NUMBERS: "–", **{name: _shown(one) for name, one in guild.adventurers.items()}}
+    team = [*check.team, *[_OWN_NUMBERS] * guild.size][: guild.size]
+    members = (_member(check, n, name, _free(people, check.team, name)) for n, name in enumerate(team))
+    return tag(
+        "section",
+        _contract(check),
+        tag("div", *members, class_="gh-checks-team"),
+        _dice(check),
+        class_="gh-surface gh-checks-cards",
+        data_key="cards",
+    )
+
+
+def _contract(check: Check) -> Markup:
+    guild, card = check.guild, check.guild.contracts.get(check.contract)
+    contracts = {_OWN_NUMBERS: "own target", **{name: _listed(card) for name, card in guild.contracts.items()}}
+    chosen = choice("Contract", "contract", check.contract, contracts)
+    if card is None:
+        shown = (target(check.skill, check.target),)
+        name = "Own target"
+    else:
+        shown = (*(target(skill, number) for skill, number in card.targets.items()), *_reward(card))
+        name = card.name
+    return tag(
+        "div", tag("b", icon("scroll"), " ", name, class_="gh-checks-name"), *shown, chosen, class_="gh-checks-contract"
+    )
+
+
+def _reward(card: Contract) -> tuple[Markup, Markup]:
+    gold = tag("span", icon("coin"), tag("b", card.gold), title=f"{card.gold} Gold")
+    return gold, tag("span", icon("fame"), tag("b", card.fame), title=f"{card.fame} Fame")
+
+
+def _member(check: Check, slot: int, name: str, free: Mapping[str, str]) -> Markup:
+    one = check.guild.adventurers.get(name)
+    face = portrait(one) if one else tag("span", class_="gh-checks-nobody", aria_hidden="true")
+    brought = skill_dice(check.skill, one.skills.get(check.skill, 0)) if one else None
+    chosen = choice(f"Adventurer {slot + 1}", "member", name, free, slot=slot)
+    return tag("div", face, chosen, brought, class_="gh-checks-member", data_key=f"member {slot}")
+
+
+def _dice(check: Check) -> Markup:
+    """Draw the dice before they are rolled, and what may change them."""
+    team = check.brought(check.side)
+    dice = (tag("span", "?", class_="gh-die") for _ in range(team.rolled))
+    fixers = (tag("span", icon(f"die{number}"), f" one die to {number}", class_="gh-pill") for number in team.fixers)
+    again = tag("span", icon("reroll"), plural(team.rerolls, "re-roll"), class_="gh-pill") if team.rerolls else None
+    more = tag("span", f"{team.modifier:+d}", class_="gh-pill") if team.modifier else None
+    label = f"{plural(team.rolled, 'die', 'dice')} against {check.raised}"
+    return tag("div", *dice, *fixers, again, more, class_="gh-checks-dice", role="img", aria_label=label)
+
+
+def _check_answer(check: Check) -> Markup:
+    chance = check.chance()
+    exactly = f"exactly {fraction(chance)}" if chance not in (0, 1) else "certain" if chance else "impossible"
+    parts = (
+        tag("p", check_question(check)),
+        tag("p", percent(chance), class_="gh-big"),
+        tag("p", exactly, class_="gh-exact"),
+    )
+    result = tag("div", *parts, class_="gh-result")
+    return tag("section", result, _figure(check), class_="gh-surface gh-odds-answer", data_key="answer")
 
 
 # --- Controls ---
 
 
 def _check_controls(check: Check) -> Markup:
-    guild = check.guild
-    contracts = {_OWN_NUMBERS: "own target", **{name: _listed(card) for name, card in guild.contracts.items()}}
-    people = {_OWN_NUMBERS: "–", **{name: _shown(one) for name, one in guild.adventurers.items()}}
-    team = [*check.team, *[_OWN_NUMBERS] * guild.size][: guild.size]
-    slots = (
-        choice(f"Adventurer {n + 1}", "member", name, _free(people, check.team, name), slot=n)
-        for n, name in enumerate(team)
-    )
-    can_search = bool(check.contract) and len(guild.adventurers) <= 20
+    can_search = bool(check.contract) and len(check.guild.adventurers) <= 20
     return tag(
         "div",
-        _check_result(check),
-        choice("Contract", "contract", check.contract, contracts),
         choice("Skill", "skill", check.skill, {skill: skill.capitalize() for skill in check.skills}),
-        *slots,
-        button("Best team", "best", keys="b") if can_search else EMPTY,
+        choice("Skill Upgrade", "side", check.side, SIDES),
         slider("Dice", "dice", max(check.dice, 1), 1, MOST_DICE),
         slider("Target", "target", check.target, 1, MOST_TARGET),
-        choice("Skill Upgrade", "side", check.side, SIDES),
         checkbox("conflict: the target rises by the dice", "conflicts", check.conflicts, keys="c"),
-        class_="gh-panel gh-controls",
+        button("Best team", "best", keys="b") if can_search else EMPTY,
+        class_="gh-surface gh-checks-set",
+        data_live=True,
     )
 
 
@@ -368,17 +531,6 @@ def _shown(one: Adventurer) -> str:
     return f"{one.name} ({', '.join(f'{skill.capitalize()} {dice}' for skill, dice in one.skills.items())})"
 
 
-def _check_result(check: Check) -> Markup:
-    chance = check.chance()
-    exactly = f"exactly {fraction(chance)}" if chance not in (0, 1) else "certain" if chance else "impossible"
-    parts = (
-        tag("p", check_question(check)),
-        tag("p", percent(chance), class_="gh-big"),
-        tag("p", exactly, class_="gh-exact"),
-    )
-    return tag("div", *parts, class_="gh-result")
-
-
 # --- The curve ---
 
 
@@ -388,13 +540,13 @@ def _figure(check: Check) -> Markup:
     if not check.dice:
         return tag("p", "The team has no die of this skill: it fails without a roll.", data_key="curve")
     last = max(6 * rolled + 6, check.raised + 1)
-    plot = Plot(480, 300, (1, last))
+    plot = Plot(660, 230, (1, last))
     drawn = (*_LINES.items(), (check.side, "gh-exact-line"))
     lines = (line(plot.at(_curve(check, side, last)), class_=name) for side, name in drawn)
     said = f"Exact chance by target: {percent(check.chance())} at {check.raised}."
     chosen = marker(plot, (check.raised, float(check.chance())), percent(check.chance()), falls=True)
     chart = plot.picture(said, "target", "chance", *lines, plot.upright(check.raised, class_="gh-chosen"), chosen)
-    return tag("figure", chart, tag("figcaption", caption, class_="gh-small"), data_key="curve")
+    return tag("figure", chart, tag("figcaption", caption, class_="gh-quietly"), data_key="curve")
 
 
 def _curve(check: Check, side: str, last: int) -> list[tuple[float, float]]:
@@ -430,7 +582,6 @@ def _gains(check: Check) -> Markup:
     same = check.chance("fixer") == check.chance("re-roll")
     told = "Both sides of the Upgrade are worth the same here." if same else f"The better side here: {SIDES[better]}."
     return join(
-        tag("h4", "Gains from a fixer or a re-roll"),
         tag("table", tag("thead", heads), tag("tbody", *body), class_="gh-grid"),
         tag("p", told),
     )

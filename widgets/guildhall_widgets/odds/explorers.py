@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from time import sleep
 from typing import Any
 
@@ -76,6 +78,7 @@ class OddsExplorer(WorkingWidget):
     ) -> None:
         super().__init__(label="Odds explorer")
         self.is_covered = bool(covered)
+        self.guess: Fraction | None = None
         number = read_whole("colours missing", missing, 1, MOST_COLOURS)
         own = tuple(seen) if isinstance(seen, Sequence) else (seen,) * number
         self.situation = Situation(own, draws, kept, unseen, need) if preset is None else _preset(preset)
@@ -84,7 +87,8 @@ class OddsExplorer(WorkingWidget):
 
     def page(self) -> str:
         """Return the page."""
-        return explorer(self.situation, self.hands, is_drawing=self.is_working, is_covered=self.is_covered)
+        about = {"is_drawing": self.is_working, "is_covered": self.is_covered}
+        return explorer(self.situation, self.hands, **about, guess=self.guess)
 
     def text(self) -> str:
         """Return the question, the chance and the counting."""
@@ -139,8 +143,20 @@ class OddsExplorer(WorkingWidget):
 
     @on("cover")
     def _cover(self, value: bool) -> None:
+        if value:
+            self.guess = None
         self.is_covered = value
         self._tell()
+
+    @on("guess")
+    def _take_guess(self, value: str) -> None:
+        """Note a guess in percent, or none."""
+        self.guess = _percentage(value) if value.strip() else None
+
+    @on("reveal")
+    def _reveal(self) -> None:
+        """Show the chance, and how far off the guess was."""
+        self._cover(False)
 
     @on("draw")
     def _draw(self) -> None:
@@ -160,7 +176,8 @@ class OddsExplorer(WorkingWidget):
     # Drawn hands
 
     def _show(self, situation: Situation) -> None:
-        """Show another situation, keeping the drawn hands if they fit it too."""
+        """Show another situation, keeping the drawn hands if they fit it too. A guess was for the other one."""
+        self.guess = None
         if replace(situation, draws=0, kept=0) == replace(self.situation, draws=0, kept=0):
             self.situation = situation
         else:
@@ -186,6 +203,18 @@ def _paced(batches: Iterator[Batch]) -> Iterator[Batch]:
     for batch in batches:
         yield batch
         sleep(PACE)
+
+
+def _percentage(text: str) -> Fraction:
+    """Return a typed percentage as a chance.
+
+    >>> _percentage("12.5 %")
+    Fraction(1, 8)
+    """
+    digits = text.strip().removesuffix("%").strip().replace(",", ".")
+    if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{0,3})?", digits) or float(digits) > 100:
+        raise BadOdds(f"a guess is a number from 0 to 100 percent, not {short(text)}")
+    return Fraction(digits) / 100
 
 
 def _preset(name: str) -> Situation:

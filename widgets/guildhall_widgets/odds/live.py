@@ -18,8 +18,10 @@ from guildhall.core.rules import digest
 from guildhall.core.typed import read_seed
 from guildhall.kernel.stop import stop_here
 
+from .. import render
 from ..background import WorkingWidget, in_turn
 from ..live import on, public
+from ..render.markup import Content
 from ..table.widget import table_of
 from .counting import read_whole
 from .live_page import DECIDING, TO_WIN, GoalOdds, Watched, live_page, live_words
@@ -274,6 +276,8 @@ class LiveOdds(WorkingWidget):
             goals=goals or {name: GoalOdds(name) for name in rules.seats},
             has_draws=has_draws,
             has_goals=bool(goals),
+            game=rules.game,
+            faces=_faces(game, seat) if decider == seat else {},
             at=next(self._looks),
         )
 
@@ -308,3 +312,9 @@ def _lacking(rules: Any, view: Any) -> dict[str, GoalOdds]:
 def _known(bot: str, rules: Any) -> str:
     rules.weights(bot)  # raises an error that lists the known bots
     return bot
+
+
+def _faces(game: Game, seat: int) -> dict[str, Content]:
+    """Return what the options show on their buttons, by phrase, as the seat sees the table."""
+    rules, shown = game.rules, game.view(seat)
+    return {option.phrase: render.face(rules, shown, option, game.decision).content for option in game.options}

@@ -7,10 +7,13 @@ from dataclasses import dataclass, field, replace
 
 import polars as pl
 
-from ..render.controls import button, choice, keys_help, slider
+from ..render.controls import button, choice, keys_list, slider
+from ..render.guildhall.cards import emblem
+from ..render.icons import seat_dot
 from ..render.markup import EMPTY, Content, Markup, join, tag
 from ..render.numbers import percent, points, whole
 from ..render.scene import colour_class, letter, split
+from ..render.sheet import drawer, pill, sheet
 from .charts import chance_bar
 
 __all__ = [
@@ -83,6 +86,8 @@ class Watched:
     goals: dict[str, GoalOdds]
     has_goals: bool  # if False, every player's goal is to win
     has_draws: bool  # True if goals lack cards that the next draw may bring
+    game: str = "guildhall"
+    faces: Mapping[str, Content] = field(default_factory=dict)  # what the buttons of options show
     at: int = 0  # number of the update, so that clicks on an earlier page are ignored
     options: tuple[OptionOdds, ...] = field(default=())
 
@@ -130,12 +135,16 @@ def _turns(number: int) -> str:
 
 def live_page(watched: Watched, *, is_running: bool) -> Markup:
     """Return the whole page."""
-    return tag(
-        "div",
+    over = tag("div", tag("p", "The game is over."), class_="gh-surface gh-live-goals")
+    return sheet(
+        "Live odds",
         _controls(watched, is_running),
-        *([tag("p", "The game is over.")] if watched.decider < 0 else [_goals(watched), _options(watched)]),
-        keys_help(KEYS),
-        class_="gh-odds",
+        *((over,) if watched.decider < 0 else (_goals(watched), _options(watched))),
+        crest="brain",
+        kind="live",
+        game=watched.game,
+        pills=join(seat_dot(watched.seat, watched.name), pill(watched.name)),
+        tools=drawer("Keys", keys_list(KEYS), symbol="keys"),
     )
 
 
@@ -143,16 +152,16 @@ def _controls(watched: Watched, is_running: bool) -> Markup:
     seats = {DECIDING: f"Active player{'' if watched.is_fixed else f' ({watched.name})'}"}
     seats |= {str(seat): name for seat, name in enumerate(watched.seats)}
     chosen = str(watched.seat) if watched.is_fixed else DECIDING
-    stop = button("Stop", "stop", keys="s", disabled=not is_running)
     return tag(
         "div",
         choice("Odds of", "seat", chosen, seats),
         choice("Bot", "bot", watched.bot, watched.bots),
         slider("Own turns", "turns", watched.turns, 1, watched.most_turns) if watched.has_goals else EMPTY,
         button("Update", "look", keys="r", main=True),
-        stop,
+        button("Stop", "stop", keys="s", disabled=not is_running),
         _progress(watched),
-        class_="gh-bar",
+        class_="gh-surface gh-live-set",
+        data_live=True,
     )
 
 
@@ -177,10 +186,14 @@ def _goals(watched: Watched) -> Markup:
     )
     return tag(
         "section",
-        tag("h4", f"{watched.word.capitalize()}s of {watched.name}" if watched.has_goals else "Who wins"),
+        tag(
+            "h4",
+            f"{watched.word.capitalize()}s of {watched.name}" if watched.has_goals else "Who wins",
+            class_="gh-cap",
+        ),
         _goal_table(watched),
-        tag("p", f"{exact if watched.has_draws else ''}{estimate}", class_="gh-small"),
-        class_="gh-panel",
+        tag("p", f"{exact if watched.has_draws else ''}{estimate}", class_="gh-quietly"),
+        class_="gh-surface gh-live-goals",
         data_key=f"{watched.word}s",
     )
 
@@ -199,7 +212,7 @@ def _goal_table(watched: Watched) -> Markup:
 def _goal_row(row: GoalOdds, word: str, has_draws: bool) -> Markup:
     return tag(
         "tr",
-        tag("th", row.goal, scope="row"),
+        tag("th", emblem(row.goal) if has_draws else None, row.goal, scope="row"),
         *(_draw(row) if has_draws else ()),
         tag("td", "…" if row.p is None else with_bar(row.p, row.low, row.high)),
         data_key=f"{word} {row.goal}",
@@ -230,21 +243,22 @@ def _chip(cards: Sequence[str]) -> Markup:
 def _options(watched: Watched) -> Markup:
     if watched.decider != watched.seat:
         words = f"{watched.seats[watched.decider]} decides now. Options are rated for the active player."
-        return tag("section", tag("h4", "What if"), tag("p", words), class_="gh-panel", data_key="options")
+        head = tag("h4", "What if", class_="gh-cap")
+        return tag("section", head, tag("p", words), class_="gh-surface gh-live-options", data_key="options")
     named = watched.goals if watched.has_goals else ()
     goals = {TO_WIN: "to win"} | {name: f"to complete {name} within {_turns(watched.turns)}" for name in named}
     each = f", {whole(watched.options[0].n)} roll-outs each" if watched.options else ""
     return tag(
         "section",
-        tag("h4", f"What if: {watched.prompt}"),
+        tag("h4", f"What if: {watched.prompt}", class_="gh-cap"),
         choice("Chance", "goal", watched.goal, goals),
         _option_table(watched) if watched.options else tag("p", "…"),
         tag(
             "p",
             f"All options use the same deals and random numbers{each}; the interval is for the difference.",
-            class_="gh-small",
+            class_="gh-quietly",
         ),
-        class_="gh-panel",
+        class_="gh-surface gh-live-options",
         data_key="options",
     )
 
@@ -252,14 +266,15 @@ def _options(watched: Watched) -> Markup:
 def _option_table(watched: Watched) -> Markup:
     """Return the options of the decision, best first, with their distance from the best."""
     heads = ("Option", f"Chance {watched.aim} ({watched.bot} plays on)", "Points behind the best")
-    rows = (_option_row(row, place, watched.at) for place, row in enumerate(watched.options))
+    rows = (_option_row(watched, row, place) for place, row in enumerate(watched.options))
     return odds_table("options", "What if", heads, rows)
 
 
-def _option_row(row: OptionOdds, place: int, at: int) -> Markup:
+def _option_row(watched: Watched, row: OptionOdds, place: int) -> Markup:
     behind: Content = "best so far" if place == 0 else _behind(row)
-    key = f"play {row.option}"
-    played = button(row.option, "play", key=key, once=True, title="play it", option=row.option, at=at)
+    about = {"key": f"play {row.option}", "title": f"play it: {row.option}"}
+    face = watched.faces.get(row.option, row.option)
+    played = button(face, "play", **about, once=True, option=row.option, at=watched.at)
     return tag(
         "tr",
         tag("th", played, scope="row"),

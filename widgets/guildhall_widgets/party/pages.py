@@ -9,9 +9,12 @@ from typing import Any
 from guildhall.games.hundred_halls.cards import PURCHASES, Deck, Purchase
 
 from ..odds.live_page import OptionOdds, odds_table, with_bar
-from ..render.controls import button, checkbox, choice, panel
+from ..render.controls import button, checkbox, choice, tabs
+from ..render.hundred_halls.cards import deck_emblem
+from ..render.icons import icon, meter
 from ..render.markup import EMPTY, Content, Markup, join, tag
 from ..render.numbers import percent, plural, points, whole
+from ..render.sheet import pill, sheet, surface
 
 __all__ = [
     "DONE",
@@ -36,6 +39,7 @@ GAMES = (100, 400, 2000)
 MOST_SEATS = 4
 _RANKED = 12  # parties in the ranking
 _STEPS = 5  # tints of the map
+TABS = {"parties": "Best parties", "map": "Opponents"}
 
 
 @dataclass(frozen=True)
@@ -95,6 +99,7 @@ class Shown:
     bots: tuple[str, ...]
     chances: Mapping[Pairing, Chance]
     running: str  # the running question, or ""
+    tab: str = "parties"
 
     @property
     def is_whole(self) -> bool:
@@ -104,25 +109,37 @@ class Shown:
 
 def party_page(shown: Shown) -> Markup:
     """Return the page: opponents, party, chance to win and alternatives."""
-    return tag(
-        "div",
-        tag("div", _against(shown), _result(shown), class_="gh-odds-halves"),
-        _decks(shown),
-        tag("div", _parties(shown), _map(shown), class_="gh-odds-halves"),
-        class_="gh-odds gh-party-picker",
+    return sheet(
+        "Party picker",
+        tag("div", _against(shown), _decks(shown), class_="gh-party-left"),
+        tag("div", _result(shown), _alternatives(shown), class_="gh-party-right"),
+        crest="people",
+        kind="party",
+        game="hundred-halls",
+        pills=join(*_opponents(shown.picking.pairing.scenario, shown.picking.pairing.realm)),
+        tools=_buttons(shown),
+    )
+
+
+def _opponents(scenario: str, realm: str) -> tuple[Markup, Markup]:
+    """Return the opponents with their emblems, for the bar."""
+    return (
+        tag("span", deck_emblem(scenario, "gh-hh-small gh-hh-of-scenario"), scenario, class_="gh-pill"),
+        tag("span", deck_emblem(realm, "gh-hh-small gh-hh-of-realm"), realm, class_="gh-pill"),
     )
 
 
 def _against(shown: Shown) -> Markup:
     picking, pairing = shown.picking, shown.picking.pairing
-    return panel(
+    return surface(
         "Setup",
-        choice("Players", "players", str(picking.players), [str(n) for n in range(1, MOST_SEATS + 1)]),
         choice("Scenario", "scenario", pairing.scenario, named(shown.scenarios)),
         choice("Realm", "realm", pairing.realm, named(shown.realms)),
+        choice("Players", "players", str(picking.players), [str(n) for n in range(1, MOST_SEATS + 1)]),
         choice("Played by", "bot", pairing.bot, shown.bots),
         choice("Games", "games", str(picking.games), {str(n): whole(n) for n in sorted({*GAMES, picking.games})}),
         checkbox("Head Start", "head start", pairing.head_start),
+        class_="gh-party-set",
     )
 
 
@@ -138,9 +155,9 @@ def _result(shown: Shown) -> Markup:
     head = join(
         tag("p", _question(shown)),
         tag("p", "–" if chance is None else percent(chance.p), class_="gh-big"),
-        tag("p", _state(shown, chance), class_="gh-small gh-two-lines"),
+        tag("p", _state(shown, chance), class_="gh-quietly gh-two-lines"),
     )
-    return panel("Chance to win", tag("div", head, class_="gh-result"), _buttons(shown))
+    return surface("Chance to win", tag("div", head, class_="gh-result"))
 
 
 def _question(shown: Shown) -> str:
@@ -160,14 +177,11 @@ def _state(shown: Shown, chance: Chance | None) -> str:
 
 def _buttons(shown: Shown) -> Markup:
     whole_party = shown.is_whole
-    begin = button("Start a game", "start", keys="g", once=True, disabled=not whole_party)
-    return tag(
-        "div",
-        button("Estimate", "estimate", keys="e", main=True, disabled=not whole_party),
-        button("Stop", "stop", keys="s", disabled=not shown.running),
+    begin = button("Start a game", "start", keys="g", once=True, disabled=not whole_party, class_="gh-tool")
+    return join(
         begin,
-        class_="gh-bar",
-        data_live=True,
+        button("Stop", "stop", keys="s", disabled=not shown.running, class_="gh-tool"),
+        button("Estimate", "estimate", keys="e", main=True, disabled=not whole_party),
     )
 
 
@@ -176,25 +190,40 @@ def _buttons(shown: Shown) -> Markup:
 
 def _decks(shown: Shown) -> Markup:
     tiles = (_tile(shown, deck) for deck in shown.decks.values())
-    group = tag("div", *tiles, class_="gh-archetypes gh-deck-tiles", role="group", aria_label="Decks", data_roving=True)
-    told = f"{len(shown.picking.pairing.party)} of {plural(shown.picking.players, 'deck')} picked."
-    return panel("Party", tag("p", told, class_="gh-small"), group)
+    group = tag("div", *tiles, class_="gh-party-tiles", role="group", aria_label="Decks", data_roving=True)
+    told = f"{len(shown.picking.pairing.party)} of {plural(shown.picking.players, 'deck')} picked"
+    return surface(f"Party: {told}", group, class_="gh-party-decks", key="panel Party")
 
 
 def _tile(shown: Shown, deck: Deck) -> Markup:
     picked, away = deck.name in shown.picking.pairing.party, deck.name in shown.picking.away
-    tick = tag("span", "✓" if picked else "", class_="gh-tick", aria_hidden="true")
     facts = tag("small", f"{deck.style}, complexity {deck.difficulty}")
     title = tag("small", deck.title) if deck.title else EMPTY
-    names = tag("span", tag("span", deck.name), title, facts, class_="gh-names")
-    pick = button(join(tick, names), "pick", pressed=picked, disabled=shown.is_whole and not picked, deck=deck.name)
+    names = tag("span", tag("b", deck.name), title, facts, class_="gh-names")
+    face = join(deck_emblem(deck.name, "gh-hh-of-party"), names)
+    pick = button(face, "pick", pressed=picked, disabled=shown.is_whole and not picked, deck=deck.name)
     sign = join("out", tag("span", f": {deck.name}", class_="gh-hidden"))
     hint = f"{deck.name} is {'excluded from' if away else 'included in'} the comparison"
     toggle = button(sign, "leave out", pressed=away, title=hint, deck=deck.name)
-    return tag("span", pick, toggle, class_="gh-deck-tile", data_key=f"deck {deck.name}")
+    return tag("span", pick, toggle, class_="gh-party-tile", data_key=f"deck {deck.name}")
 
 
-# --- The best parties ---
+# --- The best parties, or all opponents ---
+
+
+def _alternatives(shown: Shown) -> Markup:
+    """Return the open tab: other parties against these opponents, or this party against others."""
+    head = tag("div", tabs("tab", shown.tab, TABS), class_="gh-tabs", data_live=True)
+    asked = tag(
+        "div",
+        button("Compare parties", "parties", keys="p", disabled=shown.running == "parties"),
+        button("Draw the map", "map", keys="m", disabled=shown.running == "map" or not shown.is_whole),
+        class_="gh-bar",
+        data_live=True,
+    )
+    inside = _parties(shown) if shown.tab == "parties" else _map(shown)
+    about = {"role": "tabpanel", "aria_label": TABS[shown.tab], "data_key": f"open {shown.tab}"}
+    return tag("section", head, asked, tag("div", inside, **about), class_="gh-surface gh-party-best")
 
 
 def _parties(shown: Shown) -> Markup:
@@ -212,8 +241,7 @@ def _parties(shown: Shown) -> Markup:
     listed = (_party_row(party, chance, party == pairing.party) for party, chance in rows[:_RANKED])
     heads = ("Party", "Chance to win", "Games")
     ranking = odds_table("options", "Parties", heads, listed) if rows else tag("p", "None played yet.")
-    go = button("Compare parties", "parties", keys="p", disabled=shown.running == "parties")
-    return panel("Best parties", tag("div", go, class_="gh-bar", data_live=True), ranking, _small(told + more))
+    return join(ranking, _small(told + more))
 
 
 def _party_row(party: tuple[str, ...], chance: Chance, is_picked: bool) -> Markup:
@@ -242,10 +270,9 @@ def _map(shown: Shown) -> Markup:
         class_="gh-grid gh-map",
         data_roving=True,
     )
-    go = button("Draw the map", "map", keys="m", disabled=shown.running == "map" or not shown.is_whole)
     told = "In percent, by Scenario (rows) and Realm (columns), with difficulties. Hover over a cell for its interval."
     scroll = tag("div", grid, class_="gh-scroll-x", tabindex="0", role="region", aria_label="Map")
-    return panel("Opponents", tag("div", go, class_="gh-bar", data_live=True), scroll, _small(told))
+    return join(scroll, _small(told))
 
 
 def _map_row(shown: Shown, scenario: str, deck: Deck) -> Markup:
@@ -270,7 +297,7 @@ def _field(shown: Shown, scenario: str, realm: str) -> Markup:
 
 
 def _small(words: Content) -> Markup:
-    return tag("p", words, class_="gh-small") if words else EMPTY
+    return tag("p", words, class_="gh-quietly") if words else EMPTY
 
 
 def _and(names: Iterable[str]) -> str:
@@ -330,17 +357,26 @@ class Plan:
 
 def armory_page(plan: Plan) -> Markup:
     """Return the page: opponents, purse and price list."""
-    halves = tag("div", _played(plan), _purse(plan), class_="gh-odds-halves")
-    return tag("div", halves, _price_list(plan), class_="gh-odds gh-armory")
+    return sheet(
+        "Armory planner",
+        tag("div", _played(plan), _purse(plan), class_="gh-party-left"),
+        _price_list(plan),
+        crest="coin",
+        kind="armory",
+        game="hundred-halls",
+        pills=join(pill(plan.deck), *_opponents(plan.scenario, plan.realm)),
+        tools=_buying_buttons(plan),
+    )
 
 
 def _played(plan: Plan) -> Markup:
-    return panel(
+    return surface(
         "Setup",
         choice("Deck", "deck", plan.deck, {name: f"{name}: {deck.style}" for name, deck in plan.decks.items()}),
+        choice("Played by", "bot", plan.bot, plan.bots),
         choice("Scenario", "scenario", plan.scenario, named(plan.scenarios)),
         choice("Realm", "realm", plan.realm, named(plan.realms)),
-        choice("Played by", "bot", plan.bot, plan.bots),
+        class_="gh-party-set",
     )
 
 
@@ -358,14 +394,16 @@ def _purse(plan: Plan) -> Markup:
     ]
     rest = ", ".join(plan.bot_plan) or "nothing more"
     take = button("Buy that", "take plan", disabled=not plan.bot_plan)
-    return panel(
+    spent = plan.points - plan.left
+    return surface(
         "Purse",
-        tag("p", f"{plan.left} of {plural(plan.points, 'point')} left", class_="gh-big"),
-        tag("ul", *items) if items else tag("p", "Nothing bought yet."),
+        tag("p", f"{plan.left} of {plural(plan.points, 'point')} left", class_="gh-armory-left"),
+        meter(spent, plan.points, label=f"{spent} of {plan.points} points spent"),
+        tag("ul", *items, class_="gh-armory-bought") if items else tag("p", "Nothing bought yet."),
         tag("p", "Chance to win with these alone: ", tag("b", "–" if now is None else percent(now.p))),
-        tag("p", told, class_="gh-small gh-two-lines"),
+        tag("p", told, class_="gh-quietly gh-two-lines"),
         tag("p", f"With the rest {plan.bot} would buy: {rest}. ", take),
-        _buying_buttons(plan),
+        class_="gh-armory-purse",
     )
 
 
@@ -374,30 +412,30 @@ def _played_out(row: OptionOdds) -> str:
 
 
 def _buying_buttons(plan: Plan) -> Markup:
-    return tag(
-        "div",
+    return join(
+        button("Start a game", "start", keys="g", once=True, class_="gh-tool"),
+        button("Stop", "stop", keys="s", disabled=not plan.is_running, class_="gh-tool"),
         button("Estimate", "estimate", keys="e", main=True, disabled=plan.is_running),
-        button("Stop", "stop", keys="s", disabled=not plan.is_running),
-        button("Start a game", "start", keys="g", once=True),
-        class_="gh-bar",
-        data_live=True,
     )
 
 
 def _price_list(plan: Plan) -> Markup:
     rows = (_line(plan, line) for line in PURCHASES)
-    heads = ("Purchase", "Bought", "Chance to win if it is bought next", "Gain in points")
+    heads = ("Purchase", "Bought", "Chance to win if bought next", "Gain")
     told = (
         f"After the purchase {plan.bot} spends the rest, chooses the cards and plays the game. "
         "All purchases use the same deals and random numbers. Whiskers are 95 % intervals."
     )
-    return panel("Price list", odds_table("options", "Price list", heads, rows), tag("p", told, class_="gh-small"))
+    table = odds_table("options", "Price list", heads, rows)
+    return surface("Price list", table, tag("p", told, class_="gh-quietly"), class_="gh-armory-list")
 
 
 def _line(plan: Plan, line: Purchase) -> Markup:
     times, row, now = plan.bought.count(line.name), plan.odds.get(buying(line)), plan.chance_now
     can = buying(line) in plan.legal
-    buy = button(line.name, "buy", disabled=not can, title=f"buy {line.name}", purchase=line.name)
+    price = tag("span", icon("coin"), line.points, class_="gh-armory-price")
+    what = line.name.partition(" (")[0]
+    buy = button(join(tag("span", what), price), "buy", disabled=not can, label=f"buy {line.name}", purchase=line.name)
     chance = EMPTY if not can else Markup("…") if row is None else with_bar(row.p, row.low, row.high)
     why = "bought" if times == line.times else "too expensive" if line.points > plan.left else "no card left for it"
     gain = "" if row is None or now is None or not can else points(row.p - now.p)
@@ -405,7 +443,7 @@ def _line(plan: Plan, line: Purchase) -> Markup:
         "tr",
         tag("th", buy, scope="row"),
         tag("td", f"{times} of {line.times}"),
-        tag("td", chance if can else tag("span", why, class_="gh-small")),
+        tag("td", chance if can else tag("span", why, class_="gh-quietly")),
         tag("td", gain, class_="gh-number"),
         data_key=f"line {line.name}",
     )

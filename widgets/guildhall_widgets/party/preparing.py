@@ -32,6 +32,7 @@ from .pages import (
     DONE,
     GAMES,
     MOST_SEATS,
+    TABS,
     Chance,
     Pairing,
     Picking,
@@ -96,6 +97,7 @@ class PartyPicker(TableBelow, WorkingWidget):
         card_files: str | PathLike[str] | Iterable[str] = (),
     ) -> None:
         super().__init__(label="Party picker")
+        self.tab = "parties"
         self._files = read_own_files(GAME, {"card_files": card_files} if card_files else {})
         given = {"party": party, "players": players, "scenario": scenario, "realm": realm, "head_start": head_start}
         named = {name: value for name, value in given.items() if value is not None}
@@ -159,7 +161,8 @@ class PartyPicker(TableBelow, WorkingWidget):
         of_kind = self._shelf.of_kind
         scenarios, realms = (by_difficulty(of_kind(kind)) for kind in ("scenario", "realm"))
         running = self._question if self.is_working else ""
-        return Shown(self.picking, of_kind("player"), scenarios, realms, self._bots, self._chances, running)
+        known = self._bots, self._chances, running, self.tab
+        return Shown(self.picking, of_kind("player"), scenarios, realms, *known)
 
     # Picking
 
@@ -256,6 +259,7 @@ class PartyPicker(TableBelow, WorkingWidget):
         if len(decks) < picking.players:
             raise BadSetup(f"{len(decks)} decks are available, too few for {picking.players} players")
         self._ask("parties", self._frames(picking.pairing, picking.players, decks))
+        self.tab = "parties"
 
     @on("map")
     def draw_map(self) -> None:
@@ -265,6 +269,11 @@ class PartyPicker(TableBelow, WorkingWidget):
         pairing = self.picking.pairing
         fields = [replace(pairing, scenario=scenario, realm=realm) for scenario in scenarios for realm in realms]
         self._ask("map", in_turn(*map(self._played, fields)))
+        self.tab = "map"
+
+    @on("tab")
+    def _turn_to(self, value: str) -> None:
+        self.tab = read_word(value, TABS, "tab")
 
     def _check_whole(self) -> None:
         lacking = self.picking.players - len(self.picking.pairing.party)

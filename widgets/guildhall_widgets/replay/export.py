@@ -14,6 +14,7 @@ from pathlib import Path
 
 from guildhall.core.errors import GuildhallError, short
 from guildhall.core.rules import Rules
+from guildhall.games import game_names, registration
 from guildhall.records.record import Record
 from guildhall.records.study import Evaluation, Header, LinePath, Node, bounds
 
@@ -130,13 +131,17 @@ def _study(camera: _Camera) -> Study:
 
 def title_of(header: Header) -> str:
     """Return the players and the game as a title."""
-    return f"{', '.join(header.seats)}: a game of {header.game}"
+    return f"{', '.join(header.seats)}: a game of {_game_of(header)}"
+
+
+def _game_of(header: Header) -> str:
+    return registration(header.game).title if header.game in game_names() else header.game
 
 
 def facts_of(sight: Sight) -> Iterator[str]:
     """Yield the game, its players, date, length and outcome."""
     record, header = sight.tree.record, sight.tree.record.header
-    yield f"Game: {header.game}"
+    yield f"Game: {_game_of(header)}"
     yield f"Players: {', '.join(header.seats)}"
     yield f"Played: {header.created[:10]}"
     yield f"Length: {len(sight.moves(()))} moves, {record.plies} plies"
@@ -419,6 +424,7 @@ class Chapter:
     """One game of a replay: its title, its symbol, pills and facts, moves, chances, and tables by line."""
 
     title: str
+    game: str
     crest: str
     pills: Markup
     facts: Sequence[str]
@@ -479,6 +485,7 @@ def _chapter(title: str, sight: Sight, album: Album) -> Chapter:
     lines = {write_path(line): _tables(sight, line, album) for line in _lines(sight, ())}
     return Chapter(
         title=title,
+        game=record.header.game,
         crest=render.crest(sight.tree.rules),
         pills=pills(record),
         facts=tuple(facts_of(sight)),
@@ -527,7 +534,7 @@ def replay_page(title: str, chapters: Sequence[Chapter], album: Album, helps: Ma
         "div",
         tag("header", _bar(title, chapters), class_="gh-page-bar"),
         *(_chapter_drawn(number, chapter) for number, chapter in enumerate(chapters)),
-        class_="gh-replay-page",
+        class_=f"gh-replay-page gh-of-{chapters[0].game}",
     )
     after = tag("script", _as_data(stored), type="application/json", id="gh-data") + tag(
         "script", Markup(code), type="module"
@@ -588,7 +595,7 @@ def _chapter_drawn(number: int, chapter: Chapter) -> Markup:
             class_="gh-replay",
         ),
         tag("p", " · ".join(chapter.facts), class_="gh-small gh-quiet"),
-        class_="gh-chapter",
+        class_=f"gh-chapter gh-of-{chapter.game}",
         aria_label=chapter.title or None,
         data_chapter=number,
     )

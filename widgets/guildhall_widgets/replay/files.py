@@ -42,6 +42,9 @@ _EXPORTS = {
 }
 
 
+_SHARED = "replay"
+
+
 class Study(Protocol):
     """The games of a replay."""
 
@@ -92,7 +95,7 @@ class RecordFiles(Part):
     def _written(self, kind: str) -> str:
         """Return the study as text: all chapters for a replay, the open one for a page."""
         record, seat = self._reader.record, self._reader.seat
-        if kind == "replay":
+        if kind == _SHARED:
             return replay_html(self._study.records, seat=seat)
         return study_html(record, seat=seat) if kind == "html" else study_markdown(record, seat=seat)
 
@@ -101,12 +104,18 @@ class RecordFiles(Part):
         path = self._reader.changes.path
         return Path(f"study{ending}") if path is None else path.with_name(path.name.split(".")[0] + ending)
 
+    def share(self) -> Markup:
+        """Return the button that writes the whole study into one interactive file."""
+        one, called = _EXPORTS[_SHARED], join(icon("save"), tag("span", "Share"))
+        return button(called, "export", title=one.title, label=one.shown, class_="gh-tool", kind=_SHARED)
+
     def menu(self) -> Markup:
-        """Return the menu of exports and saving."""
+        """Return the menu of the other exports and of saving."""
         keeps = self._reader.changes.path is not None and self._reader.may_write
-        exports = (button(one.shown, "export", title=one.title, kind=kind) for kind, one in _EXPORTS.items())
+        others = ((kind, one) for kind, one in _EXPORTS.items() if kind != _SHARED)
+        exports = (button(one.shown, "export", title=one.title, kind=kind) for kind, one in others)
         save = button("Save the notes", "save", title="write all notes into the record") if keeps else EMPTY
-        called = join(icon("save"), tag("span", "Export"), icon("down"))
+        called = join(tag("span", "Export"), icon("down"))
         return menu("Export", *exports, save, symbol=called, key="menu export")
 
     def told(self) -> Markup:

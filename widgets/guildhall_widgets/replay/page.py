@@ -77,6 +77,7 @@ def _bar(viewer: ReplayViewer) -> Markup:
     title = ", ".join(header.seats)
     called = join(icon("branch"), tag("span", "Play on"))
     tools = [
+        viewer.files.share(),
         viewer.files.menu(),
         button(called, "play on", keys="o", label="Play on", pressed=viewer.plays_on, class_="gh-tool"),
         menu("Keys", keys_list(_KEYS), symbol=icon("keys"), key="menu keys"),
@@ -208,7 +209,9 @@ def pills(record: Record) -> Markup:
     name = record.header.game
     title = registration(name).title if name in game_names() else name
     told = f"{title} · {record.header.created[:10]}"
-    return join(tag("span", told, class_="gh-pill"), tag("span", icon("trophy"), _result(record), class_="gh-pill"))
+    result = _result(record)
+    shown = tag("span", icon("trophy"), tag("span", result), title=result, class_="gh-pill")
+    return join(tag("span", tag("span", told), class_="gh-pill"), shown)
 
 
 def _result(record: Record) -> str:

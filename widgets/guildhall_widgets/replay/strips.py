@@ -123,7 +123,8 @@ def legend(evaluations: Mapping[int, Evaluation], seats: Seats, at: int) -> Mark
 def _sampled(seat: int, name: str, chance: float) -> Markup:
     line = tag("path", d=f"M1 5H{_SAMPLE - 1}", class_="gh-curve", stroke_dasharray=_dash(seat))
     sample = tag("svg", line, width=_SAMPLE, height=10, aria_hidden="true")
-    return tag("span", sample, name, " ", tag("b", f"{chance:.0%}", class_="gh-num"), class_=f"gh-series {_of(seat)}")
+    number = tag("b", f"{chance:.0%}", class_="gh-num")
+    return tag("span", sample, tag("span", name), " ", number, class_=f"gh-series {_of(seat)}")
 
 
 def swing_button(swing: Swing, seat: int, name: str, words: str = "") -> Markup:

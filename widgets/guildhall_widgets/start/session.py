@@ -268,7 +268,6 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # it ships no types
         self.table = TableWidget(dealt, seat=0, bots=[None, *rivals], pass_forced=True, quick=True)
         self.table.ending.offer("new game", self.choose)
         self.table.ending.offer("replay", self.replay)
-        self.table.ending.offer("review", self.review)
         self.odds = LiveOdds(dealt, seat=0) if live_odds else None
         self._show()
 
@@ -291,12 +290,6 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # it ships no types
         self.viewer = ReplayViewer(self.table.game, ply=ply)
         self.viewer.call()
         self._show()
-
-    def review(self) -> None:
-        """Show the replay, and compare every decision with the best option there."""
-        self.replay()
-        if self.viewer is not None:
-            self.viewer.act("review")
 
     def _leave(self) -> None:
         """Close the widgets shown so far, so that the kernel does not keep them."""

@@ -24,11 +24,15 @@
 //   data-peek                  a slider that shows the page of the value pointed at, until the pointer leaves it
 //   data-fit                   its first child is scaled to fit into it, by the variable --gh-fit
 //   data-quiet                 changes to and from this page are not marked
+//   data-zoom="50 500"         a drawing whose first child is magnified by wheel and pinch, within these percentages,
+//                              and shifted by dragging; `look` tells the result
+//   data-drag="move"           a part of it that is dragged, or moved with Shift and arrow keys; this message tells where
 //   data-kept                  its content belongs to the browser: the panel that shows help instead of a popup
 
 const SILENT = new Set([
   "do", "key", "keys", "roving", "enter", "focus", "once", "place", "lies", "help", "live", "inView", "reveal", "file",
   "acts", "badge", "kept", "after", "peek", "fit", "quiet", "thing",
+  "zoom", "drag",
 ]);
 const USABLE = "[data-do]:not([disabled]), a[href], summary";
 const MOVES = /^(Arrow(Up|Down|Left|Right)|Home|End)$/;
@@ -39,7 +43,7 @@ const HOLD = 500; // milliseconds of a long press
 const SAID = 6000; // milliseconds after which a message may be covered
 const NEVER = "script, iframe, object, embed, link, meta, base";
 
-// Sliders being dragged, or moved by a key that Python has not processed yet.
+// Sliders and parts of drawings being moved, until Python has processed it.
 const held = new WeakSet();
 
 const spoken = new WeakMap();
@@ -75,7 +79,7 @@ function changeAttributes(shown, wanted) {
     if (!wanted.hasAttribute(name) && !(name === "open" && shown.nodeName === "DETAILS")) shown.removeAttribute(name);
   }
   for (const { name, value } of wanted.attributes)
-    if (shown.getAttribute(name) !== value) shown.setAttribute(name, value);
+    if (shown.getAttribute(name) !== value && !(name === "transform" && held.has(shown))) shown.setAttribute(name, value);
 }
 
 function changeValue(shown, wanted) {
@@ -397,6 +401,123 @@ function showHelp(root, helpOn) {
   return hide;
 }
 
+// --- Drawings that can be magnified, shifted and rearranged ---
+
+const NUDGE = 10, SLIP = 4; // units of a key, and pixels that a click may slip
+const SETTLED = 150; // milliseconds after the last turn of the wheel
+
+const numbersIn = (node) => (node.getAttribute("transform")?.match(/-?[\d.]+/g) ?? [0, 0, 1]).map(Number);
+const distance = ([a, b]) => Math.hypot(a.x - b.x, a.y - b.y) || 1;
+
+// Everything is shown at once. `send` tells Python, by whose pages it stays; until then the moved part is held.
+function moveDrawings(root, send) {
+  const fingers = new Map(); // pointers on the drawing
+  let gesture = null, timer = null, slipped = false;
+  const drawingOf = (node) => node.closest?.("svg[data-zoom]");
+  // The point of the drawing under the pointer, in its units, before it is magnified.
+  const pointAt = (drawing, event) => {
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing.getScreenCTM().inverse());
+    return { x: at.x, y: at.y };
+  };
+  const look = (drawing, [x, y, scale]) => {
+    const inside = drawing.firstElementChild, [least, most] = drawing.dataset.zoom.split(" ");
+    const within = Math.max(least / 100, Math.min(most / 100, scale));
+    held.add(inside);
+    inside.setAttribute("transform", `translate(${Math.round(x)} ${Math.round(y)}) scale(${Math.round(within * 100) / 100})`);
+  };
+  const zoomAt = (drawing, at, by) => {
+    const [x, y, scale] = numbersIn(drawing.firstElementChild), [least, most] = drawing.dataset.zoom.split(" ");
+    const next = Math.max(least / 100, Math.min(most / 100, scale * by)), ratio = next / scale;
+    look(drawing, [at.x - (at.x - x) * ratio, at.y - (at.y - y) * ratio, next]);
+  };
+  const tellLook = (drawing) => {
+    const inside = drawing.firstElementChild, [x, y, scale] = numbersIn(inside);
+    send({ do: "look", data: { scale: String(Math.round(scale * 100)), x: String(x), y: String(y) } }, "look", inside);
+  };
+  const put = (node, wantedX, wantedY) => {
+    const { width, height } = drawingOf(node).viewBox.baseVal;
+    const x = Math.round(Math.max(0, Math.min(width, wantedX))), y = Math.round(Math.max(0, Math.min(height, wantedY)));
+    held.add(node);
+    node.setAttribute("transform", `translate(${x} ${y})`);
+    const { data } = messageOf(node);
+    send({ do: node.dataset.drag, data: { ...data, x: String(x), y: String(y) } }, `drag ${keyOf(node)}`, node);
+  };
+  const onDown = (event) => {
+    const drawing = drawingOf(event.target);
+    if (!drawing || event.button) return;
+    slipped = false;
+    fingers.set(event.pointerId, pointAt(drawing, event));
+    const node = event.target.closest("[data-drag]");
+    gesture = { drawing, node, from: pointAt(drawing, event), at: numbersIn(node ?? drawing.firstElementChild), client: [event.clientX, event.clientY] };
+  };
+  const onMove = (event) => {
+    if (!gesture || !fingers.has(event.pointerId)) return;
+    const { drawing, node, from, at, client } = gesture, now = pointAt(drawing, event);
+    if (!slipped && Math.hypot(event.clientX - client[0], event.clientY - client[1]) < SLIP) return;
+    if (!slipped) drawing.setPointerCapture(event.pointerId);
+    slipped = true;
+    if (fingers.size > 1) {
+      const before = distance([...fingers.values()]);
+      fingers.set(event.pointerId, now);
+      const [a, b] = [...fingers.values()];
+      gesture.node = null;
+      zoomAt(drawing, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, distance([a, b]) / before);
+    } else if (node) {
+      const scale = numbersIn(drawing.firstElementChild)[2];
+      put(node, at[0] + (now.x - from.x) / scale, at[1] + (now.y - from.y) / scale);
+    } else look(drawing, [at[0] + now.x - from.x, at[1] + now.y - from.y, at[2]]);
+  };
+  const onUp = (event) => {
+    if (!fingers.delete(event.pointerId) || fingers.size || !gesture) return;
+    if (slipped && !gesture.node) tellLook(gesture.drawing);
+    gesture = null;
+  };
+  // The click at the end of a drag is none.
+  const onClick = (event) => {
+    if (!slipped || !drawingOf(event.target)) return;
+    slipped = false;
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  // The wheel scrolls the page, unless the drawing has the focus or a pinch on a touchpad is meant.
+  const onWheel = (event) => {
+    const drawing = drawingOf(event.target);
+    if (!drawing || !(event.ctrlKey || drawing.contains(document.activeElement))) return;
+    event.preventDefault();
+    zoomAt(drawing, pointAt(drawing, event), Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) / 240));
+    clearTimeout(timer);
+    timer = setTimeout(() => drawing.isConnected && tellLook(drawing), SETTLED);
+  };
+  const onKey = (event) => {
+    const node = event.target.closest?.("[data-drag]"), by = event.shiftKey && SHIFTS[event.key];
+    if (!node || !by) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const [x, y] = numbersIn(node);
+    put(node, x + by[0] * NUDGE, y + by[1] * NUDGE);
+  };
+  // A magnified drawing follows the focus.
+  const onFocus = (event) => {
+    const node = event.target, drawing = drawingOf(node);
+    if (!drawing || !node.matches("[data-drag]:focus-visible")) return;
+    const { x: left, y: top, width, height } = drawing.viewBox.baseVal, [x, y, scale] = numbersIn(drawing.firstElementChild);
+    const [nodeX, nodeY] = numbersIn(node), at = [x + nodeX * scale, y + nodeY * scale];
+    if (at[0] > left && at[0] < left + width && at[1] > top && at[1] < top + height) return;
+    look(drawing, [x + width / 2 - at[0], y + height / 2 - at[1], scale]);
+    tellLook(drawing);
+  };
+  root.addEventListener("pointerdown", onDown);
+  root.addEventListener("pointermove", onMove);
+  root.addEventListener("pointerup", onUp);
+  root.addEventListener("pointercancel", onUp);
+  root.addEventListener("click", onClick, true);
+  root.addEventListener("wheel", onWheel, { passive: false });
+  root.addEventListener("keydown", onKey, true);
+  root.addEventListener("focusin", onFocus);
+}
+
+const SHIFTS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
 // --- Messages to Python ---
 
 function messageOf(node) {
@@ -503,6 +624,8 @@ function render({ model, el }) {
 
   const view = Math.random().toString(36).slice(2);
   let moved = null, finger = null;
+  const pulled = []; // parts of drawings that were moved
+  let fingersDown = false;
   // Without its kernel the page is a picture, and a click would wait forever.
   const showGone = (gone) => {
     if (gone === page.inert) return;
@@ -521,14 +644,17 @@ function render({ model, el }) {
       held.delete(moved);
       moved = null;
     }
+    if (outbox.isIdle && !fingersDown) for (const node of pulled.splice(0)) held.delete(node);
   };
   const onPointerDown = (event) => {
+    fingersDown = true;
     if (event.target.type !== "range") return;
     finger = event.target;
     held.add(finger);
   };
   const onPointerUp = () => {
-    if (outbox.isIdle) held.delete(finger);
+    fingersDown = false;
+    if (outbox.isIdle) for (const node of [finger, ...pulled.splice(0)]) held.delete(node);
     finger = null;
   };
 
@@ -654,6 +780,10 @@ function render({ model, el }) {
   model.on("msg:custom", hear);
   model.on("comm_live_update", endKernel); // on a restart, after which old pages get no more messages
   linkOptions(root);
+  moveDrawings(root, (message, field, node) => {
+    pulled.push(node);
+    outbox.send(message, field);
+  });
   const closeHelp = showHelp(root, (name) => (model.get("help") ?? {})[name]);
   root.addEventListener("click", onClick);
   root.addEventListener("input", onInput);

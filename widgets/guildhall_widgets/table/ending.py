@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from guildhall.core.decision import heard
 from guildhall.core.game import Game
@@ -16,6 +16,7 @@ from guildhall.games import game_names, registration
 from ..render.controls import button, file_link
 from ..render.icons import icon, meter, seat_dot, shield
 from ..render.markup import EMPTY, Markup, join, tag
+from ..render.numbers import points
 from ..render.scene import language
 
 if TYPE_CHECKING:
@@ -372,6 +373,45 @@ def _moment(table: TableWidget, number: int, moment: Moment) -> Markup:
 def _facts(table: TableWidget, story: Story) -> Markup:
     tiles = (tag("span", tag("b", value), words) for value, words in story.facts)
     title = table.say("the game" if table.seating.seat is None else "your game")
-    review = button(join(icon("search"), table.say("review")), "review game", class_="gh-second", once=True)
-    offer = tag("div", review, data_live=True) if "review" in table.ending.offers else EMPTY
-    return _panel(title, tag("div", *tiles, class_="gh-end-numbers"), offer, class_="gh-end-facts")
+    return _panel(title, tag("div", *tiles, class_="gh-end-numbers"), _review(table), class_="gh-end-facts")
+
+
+def _review(table: TableWidget) -> Markup:
+    """Return the button that reviews the game, its progress, and the worst mistakes found so far."""
+    review = table.findings
+    if not review.is_possible:
+        return EMPTY
+    told = {"n": review.judged, "total": review.total}
+    asked = "review stop" if review.is_running else "review" if table.seating.seat is not None else "review all"
+    run = button(join(icon("search"), table.say(asked)), "review game", class_="gh-second")
+    gauge = tag("progress", value=review.judged, max=max(1, review.total), aria_label=table.say("judged", **told))
+    if review.is_running or (review.judged < review.total):
+        head = join(run, gauge, tag("span", table.say("judged", **told), class_="gh-quiet")) if review.total else run
+    else:
+        head = _judgement(table) if review.judged else run
+    rows = tag("ol", *(tag("li", _mistake(table, row)) for row in review.worst))
+    return tag(
+        "div",
+        tag("div", head, class_="gh-end-judged", data_live=not review.judged),
+        rows if review.worst else None,
+        class_="gh-end-review",
+    )
+
+
+def _judgement(table: TableWidget) -> Markup:
+    number = table.findings.costly
+    if not number:
+        return tag("span", icon("check"), table.say("nothing costly"))
+    return tag("span", tag("b", number), " ", table.say("one costly" if number == 1 else "costly"))
+
+
+def _mistake(table: TableWidget, row: Mapping[str, Any]) -> Markup:
+    """Return a mistake: its mark, what was played rather than what, what it cost, and the way there."""
+    names, seat = table.game.rules.seats, row["seat"]
+    who = seat_dot(seat, names[seat]) if table.seating.seat is None else EMPTY
+    words = table.say("rather", played=row["played"], best=row["best"])
+    cost = tag("b", f"{points(-row['behind']).partition('.')[0]}\N{NO-BREAK SPACE}%", class_="gh-end-loss")
+    place = tag("span", table.say("at", ply=row["ply"]), icon("right"), class_="gh-quiet")
+    told = tag("span", who, words, class_="gh-moment-told")
+    content = join(tag("b", row["mark"], class_="gh-mistake-mark"), told, cost, place)
+    return button(content, "see ply", title=words, class_="gh-moment", once=True, ply=row["ply"])

@@ -6,14 +6,17 @@ The game's rules determine what is legal. The widget shows their options and sen
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any
 from weakref import WeakSet
 
 import ipywidgets
+import polars as pl
 import traitlets
 
+from guildhall import odds
 from guildhall.core import files
 from guildhall.core.decision import NOBODY, Decision, Option
 from guildhall.core.errors import GuildhallError, short
@@ -22,8 +25,10 @@ from guildhall.core.line import Move, MoveList
 from guildhall.core.phrases import ChosenSet
 from guildhall.core.typed import excess
 from guildhall.games import game_names, registration
+from guildhall.kernel.rules import CompiledRules
 
 from .. import render
+from ..background import Work
 from ..live import LiveWidget, Part, on, public
 from ..render.scene import language
 from .ending import Story, story_of
@@ -103,12 +108,18 @@ class TableWidget(LiveWidget):
         names = render.card_names(game.rules)
         self.help = {name: render.card_page(game.rules, name) for name in names}
         self.ending, self.watching, self._bot_play = Ending(self), Watching(self), BotPlay(self)
-        self.hold(self._bot_play, Seeing(self), self.ending, self.watching)
+        self.findings = Findings(self, self._drawing)
+        self.hold(self._bot_play, Seeing(self), self.ending, self.watching, self.findings)
         game.watch(self._game_moved)
         _TABLES.add(self)
         with self._moving():
             self._try(self._answer)
         self.refresh()
+
+    def stop(self) -> None:
+        """Stop a review."""
+        if hasattr(self, "findings"):  # a table that rejected its game has none
+            self.findings.work.stop()
 
     def close(self) -> None:
         """Stop watching the game and close the widget."""
@@ -183,6 +194,7 @@ class TableWidget(LiveWidget):
         """Show the current state of the game."""
         self.lines.follow()
         if self.game.moves != self._shown:
+            self.findings.forget()
             if self._shown is None or self.game.moves[: len(self._shown)] != self._shown:
                 self.told.clear()
             self._shown = self.game.moves
@@ -482,10 +494,10 @@ def _sentence(words: str) -> str:
 
 
 class Ending(Part):
-    """The end of a game and its offers: a new game, a replay, a review, a file.
+    """The end of a game and its offers: a new game, a replay, a file.
 
-    The owner of the table defines what a replay and a review do, and may define what a new game does. By default the
-    same rules deal again.
+    The owner of the table defines what a replay does, and may define what a new game does. By default the same rules
+    deal again.
     """
 
     def __init__(self, table: TableWidget) -> None:
@@ -497,7 +509,7 @@ class Ending(Part):
         self._told: tuple[object, Story] | None = None
 
     def offer(self, what: str, call: Callable[..., None]) -> None:
-        """Register the callback for "new game", "replay" (which may get a ply) or "review"."""
+        """Register the callback for "new game" or "replay", which may get a ply."""
         self.offers[what] = call
 
     @property
@@ -560,15 +572,8 @@ class Ending(Part):
 
     @on("replay")
     def _replay(self) -> None:
-        self._show("replay")
-
-    @on("review game")
-    def _review(self) -> None:
-        self._show("review")
-
-    def _show(self, what: str) -> None:
-        if what in self.offers:
-            self.offers[what]()
+        if "replay" in self.offers:
+            self.offers["replay"]()
             self._table.status = self._table.say("replayed")
 
     @on("save")
@@ -579,6 +584,95 @@ class Ending(Part):
         game.record.save(path)
         self.saved = path
         self._table.status = self._table.say("saved", path=path)
+
+
+_ROLL_OUTS = 600  # for each decision reviewed
+_WORST = 3  # mistakes shown
+_PAUSE = 0.3  # least seconds between two pictures of a review
+
+
+class Findings(Part):
+    """The review of a finished game: each decision of the reader's seat, or of all, beside the best option there was.
+
+    It runs in the background, can be stopped and continued, and belongs to one game and one seat.
+    """
+
+    def __init__(self, table: TableWidget, lock: AbstractContextManager[Any]) -> None:
+        self._table = table
+        self.work = Work(table, lock)
+        self._asked: object = None
+        self._found: pl.DataFrame | None = None
+        self._total = 0
+        self._drawn = 0.0
+
+    def _of_this_game(self) -> bool:
+        return self._asked == (self._table.game.moves, self._table.seating.seat)
+
+    @property
+    def is_possible(self) -> bool:
+        """True if the rules can play games to the end, which a review needs."""
+        return isinstance(self._table.game.rules, CompiledRules)
+
+    @property
+    def is_running(self) -> bool:
+        """True while more decisions may be judged."""
+        return self.work.is_running and self._of_this_game()
+
+    @property
+    def judged(self) -> int:
+        """The number of decisions judged so far."""
+        return self._found.height if self._found is not None and self._of_this_game() else 0
+
+    @property
+    def total(self) -> int:
+        """The number of decisions to judge, 0 if no review was asked for."""
+        return self._total if self._of_this_game() else 0
+
+    @property
+    def _marked(self) -> list[dict[str, Any]]:
+        return [] if not self.judged or self._found is None else self._found.filter(pl.col("mark") != "").to_dicts()
+
+    @property
+    def costly(self) -> int:
+        """The number of decisions that were surely worse than another option."""
+        return len(self._marked)
+
+    @property
+    def worst(self) -> list[dict[str, Any]]:
+        """The costliest decisions, in the order of the game."""
+        return sorted(sorted(self._marked, key=lambda row: -row["behind"])[:_WORST], key=lambda row: row["ply"])
+
+    def forget(self) -> None:
+        """Stop the review of another game than the one on the table."""
+        if self._asked is not None and not self._of_this_game():
+            self.work.stop()
+            self._asked = self._found = None
+
+    @on("review game")
+    def _review(self) -> None:
+        """Judge the decisions that are left, or stop."""
+        table = self._table
+        if self.is_running:
+            self.work.stop()
+            table.status = table.say("reviewed", n=self.judged, total=self.total)
+            return
+        if not table.game.over or not self.is_possible:
+            raise GuildhallError(table.say("not now"))
+        done = self._found if self.judged else None
+        seat = table.seating.seat
+        self._asked, self._found = (table.game.moves, seat), done
+        frames = odds.review.watch(table.game, seat, n=_ROLL_OUTS, done=done, threads=1, progress=self._count)
+        self.work.begin(frames, self._take, lambda: table.say("reviewed", n=self.judged, total=self.total))
+        table.status = table.say("reviewing")
+
+    def _count(self, done: int, total: int) -> None:
+        self._total = total
+
+    def _take(self, frame: pl.DataFrame) -> None:
+        self._found = frame
+        if monotonic() >= self._drawn + _PAUSE:
+            self._drawn = monotonic()
+            self._table.refresh()
 
 
 class TableBelow(LiveWidget):

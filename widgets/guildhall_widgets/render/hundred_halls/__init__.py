@@ -166,6 +166,7 @@ def _purchase(scene: Scene, number: int) -> Markup:
 
 _CHIEF = "Boss"  # first among the cards of its side
 _WAYS = ((3, 3), (2, 4), (4, 2), (3, 4), (4, 3))  # columns of cards on the two sides
+_SMALL = 3  # of these ways leave room for names on a small drawing
 _COLUMNS, _LETTERS, _NAME = 6, 17, 11  # columns in all with so many letters in a line, and in that of a name
 _NARROW = 30  # pixels by which a seventh column, with its short lines, must be lower
 _HEAD, _BAR, _EDGE, _LINE, _GAP = 48, 19, 16, 14, 3  # heights of parts of a side and of a card
@@ -218,7 +219,7 @@ def _tall(scene: Scene, column: list[int], wide: float) -> int:
 
 def _split(scene: Scene) -> dict[int, int]:
     """Return the number of columns of each side that makes the higher one as low as possible."""
-    ways = [dict(zip(KINDS, way, strict=True)) for way in _WAYS]
+    ways = [dict(zip(KINDS, way, strict=True)) for way in _WAYS[: _SMALL if scene.compact else None]]
     return min(ways, key=lambda way: _highest(scene, way) + _NARROW * (sum(way.values()) > _COLUMNS))
 
 
