@@ -100,7 +100,7 @@ class CompiledRules(SearchingRules):
         """Take the compiled rules record, and the state from which the game is dealt.
 
         By default, the record has the settings in its fields of the same name, and the state is empty. `box` holds the
-        cards; without one, `card_hash` is a digest of the record.
+        cards. Without one, `card_hash` is a digest of the record.
         """
         self.setup = setup.as_dict()
         self.seats = setup.players
@@ -254,7 +254,7 @@ class CompiledRules(SearchingRules):
         return Decision(int(state["actor"][0]), words.kind(state), words.prompt(state), done_last(tuple(options)))
 
     def turn_number(self, state: State) -> int:
-        """Return the turn number, counted over all seats from 1; 0 during set-up."""
+        """Return the turn number, counted over all seats from 1, or 0 during set-up."""
         return int(state[0]["turn_no"])
 
     def explain(self, state: State, phrase: str, seat: int | None = None) -> str | None:

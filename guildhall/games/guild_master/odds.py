@@ -33,7 +33,7 @@ _MOST_REROLLS = 12
 
 @dataclass(frozen=True)
 class _Tools:
-    """What may still change the dice of a check, and what each face counts."""
+    """The tools that may still change the dice of a check, and the value of each face."""
 
     fixers: tuple[int, ...]
     rerolls: int
@@ -95,7 +95,7 @@ def _uses(s: Any, members: Sequence[int], tool: int, op: int, amount: int) -> in
 
 
 def _counts(s: Any, R: Any, seat: int) -> tuple[int, ...] | None:
-    """What each face counts with the Guild's abilities. None if a higher face would count less."""
+    """The value of each face with the Guild's abilities. None if a higher face would count less."""
     counts = FACES.copy()
     for card in s["member"][seat, : int(s["member_n"][seat])].tolist():
         if int(R["op"][card]) == Op.FACE_BONUS and is_active(s, R, card):
@@ -165,7 +165,7 @@ class Chances:
 
     @cached_property
     def _need(self) -> int | None:
-        """What the roller's dice must count, or None if that is not known."""
+        """The target for the roller's dice, or None if it is not known."""
         figures, s, roller = self.figures, self.figures.s, int(self.figures.s["roller"])
         if roller == NONE or not figures.goal:
             return None
@@ -177,7 +177,7 @@ class Chances:
 
     @cached_property
     def _lying(self) -> Whole:
-        """How many of the roller's dice show each face."""
+        """The number of the roller's dice that show each face."""
         s, roller = self.figures.s, int(self.figures.s["roller"])
         return count_faces(s["dice"][roller, : int(s["dice_n"][roller])].tolist())
 
