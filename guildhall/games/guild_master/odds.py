@@ -304,7 +304,7 @@ class Figures:
         """Return the targets of a Contract by skill, including all Events."""
         return {skill: self.target(card, SKILLS.index(skill)) for skill in self.names.box.contracts[card].targets}
 
-    def targets_told(self, card: int) -> str:
+    def targets_text(self, card: int) -> str:
         """Return the targets of a Contract in words."""
         return " or ".join(f"{skill.capitalize()} {target}" for skill, target in self.targets(card).items())
 
@@ -349,8 +349,8 @@ class Figures:
         seat, partners = int(self.s["roller"]), self.partners
         parts = [str(self.total(seat)), *(f"{value} of {name}" for name, value in partners)]
         together = sum(value for _, value in partners) + self.total(seat)
-        sum_told = f"{' + '.join(parts)} = {together}" if partners else parts[0]
-        return f"{sum_told} against {self.goal}" if self.goal else sum_told
+        total = f"{' + '.join(parts)} = {together}" if partners else parts[0]
+        return f"{total} against {self.goal}" if self.goal else total
 
     # --- Objectives ---
 
