@@ -192,7 +192,7 @@ class _Memory:
     """
 
     def __init__(self, start: State, *, kept: Mapping[int, bytes] | None = None) -> None:
-        """Begin at a state; `kept` holds digests of seats that remember more than it shows."""
+        """Begin at a state. `kept` holds digests of seats that remember more than it shows."""
         self._state = start
         self._kept = dict(kept or {})
         self._seen: tuple[bytes, ...] | None = None

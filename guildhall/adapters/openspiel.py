@@ -106,7 +106,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return _SEED_PARTS
 
     def returns(self) -> list[float]:
-        """Return 1 for the winner, -1/(n-1) for the others, or 1 for all who win together; 0 before the end.
+        """Return 1 for the winner, -1/(n-1) for the others, or 1 for all who win together, and 0 before the end.
 
         A single player gets points instead, unless the game is won together.
         """

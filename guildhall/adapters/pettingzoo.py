@@ -40,7 +40,7 @@ Row = NDArray[np.float32]
 
 
 def env(**options: Any) -> Any:
-    """Return the environment wrapped in PettingZoo's checks of order and bounds; `raw_env` lists the options.
+    """Return the environment wrapped in PettingZoo's checks of order and bounds. `raw_env` lists the options.
 
     An illegal action raises `IllegalOption` and leaves the game unchanged.
     """

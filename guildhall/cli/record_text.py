@@ -169,11 +169,11 @@ def _notes(node: Node | None, line: Line | None = None, ply: int = 0) -> Iterato
         yield f"   # tags: {', '.join(node.tags)}"
     for variation in node.variations:
         title = f"{variation.title}: " if variation.title else ""
-        told = variation.phrases if line is None else _told(line.branch(ply, variation.moves), ply)
-        yield f"   # instead: {title}{'; '.join(told)}"
+        sentences = variation.phrases if line is None else _sentences(line.branch(ply, variation.moves), ply)
+        yield f"   # instead: {title}{'; '.join(sentences)}"
 
 
-def _told(line: Line, since: int) -> list[str]:
+def _sentences(line: Line, since: int) -> list[str]:
     """Return the moves of a line that end after a ply."""
     return [move.told(line.rules.seats) for move in moves_of(line) if move.last > since]
 

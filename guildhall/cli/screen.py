@@ -53,6 +53,7 @@ __all__ = [
     "clean",
     "coloured",
     "complain",
+    "event_lines",
     "existing_file",
     "forgive_encoding",
     "noting_ctrl_c",
@@ -64,7 +65,6 @@ __all__ = [
     "show_move",
     "show_options",
     "show_table",
-    "told",
     "was_pressed",
 ]
 
@@ -207,12 +207,12 @@ ONLOOKER = -1
 """The seat of an onlooker, who sees only public information."""
 
 
-def told(events: Iterable[Event], seat: int) -> Iterator[str]:
+def event_lines(events: Iterable[Event], seat: int) -> Iterator[str]:
     """Yield a line for each event that a seat saw, with repeated lines merged.
 
     >>> from guildhall.core.decision import Event
     >>> draw = Event("draw", 0, "Ada draws red Farmer", {}, seen_by=(0,), public="Ada draws a card")
-    >>> list(told([draw, draw], 1))
+    >>> list(event_lines([draw, draw], 1))
     ['Ada draws a card (2 times)']
     """
     lines = (event.as_seen_by(seat).text for event in _without_echo(events))
@@ -233,7 +233,7 @@ def _without_echo(events: Iterable[Event]) -> Iterator[Event]:
 
 def show_events(console: Console, events: Iterable[Event], seat: int) -> None:
     """Print events, with each new turn in bold."""
-    for line in told(events, seat):
+    for line in event_lines(events, seat):
         # New turns make long lists easier to scan.
         begins_turn = line.startswith("Turn ")
         print_line(console, line if begins_turn else f"  {line}", style="bold" if begins_turn else "")

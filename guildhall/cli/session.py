@@ -89,8 +89,8 @@ class Session:
         self.bots = seating.bots(game.rules, game.seed)  # first, because it may raise an error
         game.source = seating.source
         self.game, self.seating = game, seating
-        told = game.ply or _NOT_EVEN_THE_OPENING
-        self.told = dict.fromkeys((*seating.people, ONLOOKER), told)  # the last ply shown to each
+        shown = game.ply or _NOT_EVEN_THE_OPENING
+        self.shown = dict.fromkeys((*seating.people, ONLOOKER), shown)  # the last ply shown to each
         self._moves = MoveList(game.rules)
         self.shown_to: int | None = None
         self._half: tuple[tuple[int, ...], ChosenSet] | None = None
@@ -268,11 +268,11 @@ class Session:
 
     def _tell(self, seat: int) -> None:
         """Print a sentence for each move of the other seats, and all events of the seat's moves."""
-        game, known = self.game, self.told[seat]
+        game, known = self.game, self.shown[seat]
         if known == _NOT_EVEN_THE_OPENING:
             for sentence in game.line.opening_told:
                 print_line(self.console, f"  {sentence}.")
-            known = self.told[seat] = 0
+            known = self.shown[seat] = 0
         for move in self._moves.moves(game.line, game.ply, seat=seat, after=known):
             if seat == ONLOOKER and move.last == game.ply and not game.over:
                 break  # the move may continue
@@ -282,11 +282,11 @@ class Session:
                 show_events(self.console, events, seat)
             else:
                 show_move(self.console, move.told(game.rules.seats), events)
-            self.told[seat] = move.last
+            self.shown[seat] = move.last
 
     def forget(self) -> None:
         """After an undo, mark the plies taken back as not shown yet."""
-        self.told = {seat: min(told, self.game.ply) for seat, told in self.told.items()}
+        self.shown = {seat: min(shown, self.game.ply) for seat, shown in self.shown.items()}
 
     def _show_end(self, seat: int) -> None:
         if seat != ONLOOKER:

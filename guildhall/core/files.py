@@ -72,7 +72,7 @@ _PIECE = 1024
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The decompressed bytes of a file; `whole` is False if the compressed data is truncated or damaged."""
+    """The decompressed bytes of a file. `whole` is False if the compressed data is truncated or damaged."""
 
     data: bytes
     whole: bool = True

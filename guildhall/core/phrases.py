@@ -196,12 +196,12 @@ class ChosenSet:
         """The options that can be added to the picks chosen so far, in card order."""
         if self._set is None:
             return self.rules.decision(self._start).options
-        return tuple(self.told(pick) for pick in sorted(self._offers) if self.holds((*self.picks, pick)))
+        return tuple(self.option(pick) for pick in sorted(self._offers) if self.holds((*self.picks, pick)))
 
     @cached_property
     def offered(self) -> tuple[Option, ...]:
         """All options that belong to the set, even if they cannot be chosen now."""
-        return self.options if self._set is None else tuple(map(self.told, sorted(self._offers)))
+        return self.options if self._set is None else tuple(map(self.option, sorted(self._offers)))
 
     @property
     def takes_several(self) -> bool:
@@ -225,14 +225,14 @@ class ChosenSet:
     @property
     def chosen(self) -> tuple[Option, ...]:
         """The picks chosen so far."""
-        return tuple(map(self.told, self.picks))
+        return tuple(map(self.option, self.picks))
 
-    def told(self, pick: int) -> Option:
+    def option(self, pick: int) -> Option:
         """Return the option of a pick."""
-        return self._told[pick]
+        return self._options_by_pick[pick]
 
     @cached_property
-    def _told(self) -> dict[int, Option]:
+    def _options_by_pick(self) -> dict[int, Option]:
         return {option.id: option for state in self.states for option in self.rules.decision(state).options}
 
     @property
@@ -297,7 +297,7 @@ class ChosenSet:
         if pick not in self._offers:
             return f"option {pick} is not legal now. Legal: {listing([each.phrase for each in self.options])}"
         chosen = ", ".join(option.phrase for option in self.chosen)
-        return f"'{self.told(pick).phrase}' cannot be chosen together with {chosen}"
+        return f"'{self.option(pick).phrase}' cannot be chosen together with {chosen}"
 
     def copy(self) -> ChosenSet:
         """Return a copy that can be continued differently."""

@@ -67,7 +67,7 @@ class EventRows:
         return found
 
     def sum_of(self, *names: str) -> NDArray[np.int32]:
-        """Return the sum of the named numbers; `NO_NUMBER` for an event with none of them."""
+        """Return the sum of the named numbers, or `NO_NUMBER` for an event with none of them."""
         total, found = np.zeros(len(self.event), np.int64), np.zeros(len(self.event), bool)
         for column, having in self._places(names):
             has_one = self.is_one_of(*having)

@@ -100,7 +100,7 @@ class CompiledRules(SearchingRules):
         """Take the compiled rules record, and the state from which the game is dealt.
 
         By default, the record has the settings in its fields of the same name, and the state is empty. `box` holds the
-        cards; without one, `card_hash` is a digest of the record.
+        cards. Without one, `card_hash` is a digest of the record.
         """
         self.setup = setup.as_dict()
         self.seats = setup.players
@@ -205,18 +205,18 @@ class CompiledRules(SearchingRules):
         self._entry.start_at(state, 0, self.template, self.compiled, generator(seed), log)
         return state
 
-    def start_told(self, seed: int) -> tuple[State, tuple[Event, ...]]:
+    def start_with_events(self, seed: int) -> tuple[State, tuple[Event, ...]]:
         """Return a new game at its first decision, and the events that led there."""
         log = self._cleared_log()
         state = self._dealt(seed, log)
-        return state, self._told(log)
+        return state, self._events_of(log)
 
     def _cleared_log(self) -> NDArray[Any]:
         log = self._buffers.log
         log[HEAD, ROWS] = log[HEAD, LOST] = 0
         return log
 
-    def _told(self, log: NDArray[Any]) -> tuple[Event, ...]:
+    def _events_of(self, log: NDArray[Any]) -> tuple[Event, ...]:
         return tuple([self.words.event(*row) for row in rows_of(log, self.engine.fields)])
 
     def options(self, state: State) -> tuple[int, ...]:
@@ -229,7 +229,7 @@ class CompiledRules(SearchingRules):
         """Carry out a legal option in place and return the events."""
         log = self._cleared_log()
         self._entry.apply_at(state, 0, self.compiled, log, option)
-        return self._told(log)
+        return self._events_of(log)
 
     def carry_out(self, state: State, option: int) -> None:
         """Carry out a legal option in place without describing it, which takes most of the time of `apply`."""
@@ -254,7 +254,7 @@ class CompiledRules(SearchingRules):
         return Decision(int(state["actor"][0]), words.kind(state), words.prompt(state), done_last(tuple(options)))
 
     def turn_number(self, state: State) -> int:
-        """Return the turn number, counted over all seats from 1; 0 during set-up."""
+        """Return the turn number, counted over all seats from 1, or 0 during set-up."""
         return int(state[0]["turn_no"])
 
     def explain(self, state: State, phrase: str, seat: int | None = None) -> str | None:

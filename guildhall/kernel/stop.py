@@ -178,7 +178,7 @@ def under(stop: Stop, work: Callable[..., T], *args: Any) -> T:
 
 
 def call(kernel: Callable[..., T], *args: Any) -> T:
-    """Call a kernel with the flag as its last argument; raise `Stopped` if it was set, KeyboardInterrupt on Ctrl-C."""
+    """Call a kernel with the flag as its last argument. Raise `Stopped` if it was set, KeyboardInterrupt on Ctrl-C."""
     stop = stop_here()
     if threading.current_thread() is threading.main_thread():
         done = _beside(kernel, args, stop)

@@ -138,7 +138,7 @@ def _shown(name: str) -> str:
 
 
 def _worded(value: Any, labels: tuple[str, ...] | None) -> str:
-    """Return a number as its label and a row as labelled counts; without labels, the plain value.
+    """Return a number as its label and a row as labelled counts, or the plain value without labels.
 
     >>> wares = ("bread", "cloth", "iron")
     >>> _worded([2, 0, 1], wares), _worded([0, 0, 0], wares), _worded([-1, -1, -1], wares), _worded(2, wares)
@@ -197,7 +197,7 @@ class RecordTable(_Table):
 
     @property
     def turn_no(self) -> int:
-        """The number of the turn, or of the round in games that count rounds; 0 during set-up."""
+        """The number of the turn, or of the round in games that count rounds, and 0 during set-up."""
         return int(self._s["turn_no"])
 
     @abstractmethod

@@ -31,7 +31,7 @@ class Simulation:
     """Finished games of one series.
 
     `games`, `turns` and `events` are polars frames (docs/frames.md), if the game has them, and `frame` returns any by
-    name. `scan` returns them lazily; use it for a run in a directory that is larger than memory.
+    name. `scan` returns them lazily. Use it for a run in a directory that is larger than memory.
     """
 
     rules: Rules
@@ -73,12 +73,12 @@ class Simulation:
 
     @cached_property
     def chapters(self) -> pl.DataFrame:
-        """One row per completed chapter; only in Guildhall."""
+        """One row per completed chapter, in Guildhall only."""
         return self.frame("chapters")
 
     @cached_property
     def events(self) -> pl.DataFrame:
-        """One row per event; only with `events=True`."""
+        """One row per event, with `events=True` only."""
         return self.frame("events")
 
     def __len__(self) -> int:

@@ -58,7 +58,7 @@ def simulate(
     progress: Progress = None,
     **options: Any,
 ) -> Simulation:
-    """Play `games` games and collect their frames; the other options are those of `new_game`.
+    """Play `games` games and collect their frames. The other options are those of `new_game`.
 
     `bots` is one bot for all seats or a list with one for each: a name, named weights, a `WeightBot`, or an object with
     `choose(game)` (docs/own-bots.md), which plays much more slowly. The default is the game's usual bot.
@@ -225,7 +225,7 @@ class Reporter:
 
 @dataclass(frozen=True)
 class Sweep:
-    """Simulations with different options, and the values chosen for each; `games` has the options as columns.
+    """Simulations with different options, and the values chosen for each. `games` has the options as columns.
 
     A sweep has the methods of its frame `games`: `found.filter(players=2)`, `found["turns"]`. Game number i has the
     same seed in every simulation, so games can be compared in pairs.

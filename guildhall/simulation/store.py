@@ -58,7 +58,7 @@ class Declared(NamedTuple):
 
 
 def declared(path: Path) -> Declared:
-    """Read the sizes that a Parquet file declares; raise ValueError if they are missing or contradictory."""
+    """Read the sizes that a Parquet file declares. Raise ValueError if they are missing or contradictory."""
     with open(path, "rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as whole:
         try:
             return _declared(whole)
@@ -425,7 +425,7 @@ def _is_whole(games: Path, numbers: range, schemas: Mapping[str, pl.Schema]) -> 
 
 
 def _weigh(path: Path, schema: pl.Schema) -> int:
-    """Return the number of rows that a file declares; refuse one that would fill far more memory than a real run."""
+    """Return the number of rows that a file declares. Refuse one that would fill far more memory than a real run."""
     rows, unpacked = declared(path)
     size, wide = path.stat().st_size, sum(_bytes_of(kind) for kind in schema.dtypes())
     if max(unpacked, rows * wide) > _ROOM + _DENSEST * size:

@@ -334,7 +334,7 @@ def tune(
     About `games` games are played to find the weights, in `rounds` rounds, then `check` games on every set by the
     original and the tuned bot. The other options are those of `new_game`, with `threads` and `progress` as in
     `simulate`.
-    The same call finds the same weights. Ctrl-C ends the search and tests the best weights so far; a second Ctrl-C ends
+    The same call finds the same weights. Ctrl-C ends the search and tests the best weights so far. A second Ctrl-C ends
     the tests too.
 
     >>> found = tune("heuristic", sets=["old-world"], held_out=["fellowship"], games=200, rounds=2, check=20, seed=1)

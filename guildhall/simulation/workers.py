@@ -101,7 +101,7 @@ def task_of(manifest: Mapping[str, Any], own: Mapping[int, OwnBot] | None = None
 
 
 def play_task(task: Mapping[str, Any], first: int, count: int) -> dict[str, Columns]:
-    """Play games `first` … `first + count - 1` of a task; raise an error if this process would play other ones."""
+    """Play games `first` … `first + count - 1` of a task. Raise an error if this process would play other ones."""
     known_as(task["game"], task["home"])
     here = code_fingerprint(task["home"])
     if task["code"] != here:

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import guildhall as gh
-from guildhall.cli.screen import ONLOOKER, told
+from guildhall.cli.screen import ONLOOKER, event_lines
 from guildhall.cli.session import last_game, meant
 from guildhall.cli.setup import read_seating, seat_players
 from guildhall.core.errors import IllegalOption
@@ -173,8 +173,8 @@ def test_equal_events_in_a_row_are_told_once():
     game = gh.new_game(players=["Ada", "Ben"], seed=7, first=0)
     events = game.play("discard blue Weaver", "discard green Weaver", "done")
 
-    assert list(told(events, ONLOOKER))[-1] == "Ada draws a card (2 times)"
-    assert len([line for line in told(events, 0) if line.startswith("Ada draws")]) == 2
+    assert list(event_lines(events, ONLOOKER))[-1] == "Ada draws a card (2 times)"
+    assert len([line for line in event_lines(events, 0) if line.startswith("Ada draws")]) == 2
 
 
 def test_forced_plies_pass_by_themselves(guildhall):
@@ -486,7 +486,7 @@ def test_a_bot_of_ones_own_is_named_by_its_place(guildhall, name):
 
 @pytest.mark.usefixtures("my_bots")
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "event_lines"),
     [
         ("my_bots:Needs", "could not create a bot from my_bots:Needs: TypeError"),
         ("my_bots:Nobody", "could not create a bot from my_bots:Nobody: AttributeError"),
@@ -504,7 +504,7 @@ def test_a_place_without_a_bot_is_refused(guildhall, name, told):
 
 @pytest.mark.usefixtures("my_bots")
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "event_lines"),
     [("Fails", "failed with ValueError at ply 5"), ("Cheats", "chose an illegal option at ply 5")],
 )
 def test_a_bot_that_fails_is_told_of_and_the_game_is_kept(guildhall, name, told):

@@ -151,7 +151,7 @@ def test_what_another_seat_has_half_chosen_is_not_told():
     one, _ = pair("guildhall", plies=0)
     widget = TableWidget(one, seat=1)
     widget.chosen.picks.append(widget.chosen.options[0].id)
-    pick = widget.chosen.told(widget.chosen.picks[0]).phrase
+    pick = widget.chosen.option(widget.chosen.picks[0]).phrase
     widget.act("see", value="0")
     for do, data in (("undo", {}), ("take back", {"option": widget.chosen.picks[0]})):
         widget.act(do, **data)

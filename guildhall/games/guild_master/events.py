@@ -48,10 +48,10 @@ __all__ = [
     "Names",
     "boons_of",
     "cards_in",
+    "describe_move",
     "faces_of",
     "fixes_dice",
     "kept_by",
-    "move_told",
     "rank_missing",
     "tell",
 ]
@@ -492,7 +492,7 @@ def _change(numbers: Sequence[int], names: Names, moment: Moment) -> str:
 # --- Moves ---
 
 
-def move_told(names: Names, seat: int, events: Sequence[Event]) -> str:
+def describe_move(names: Names, seat: int, events: Sequence[Event]) -> str:
     """Return a move as sentences, each with its subject except the first, which omits the moving player."""
     said = [f"{subject} {', '.join(did)}" if subject else ", ".join(did) for subject, did in _clauses(names, events)]
     return ". ".join(said).removeprefix(f"{names.seats[seat]} ")

@@ -18,7 +18,7 @@ from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, 
 from .cards import CORES, Box
 from .language import SKILLS, Effect, Op, say
 from .settings import GuildMasterSettings, box_of
-from .wording import told
+from .wording import card_text
 
 __all__ = ["ZONES", "interactions"]
 
@@ -82,7 +82,7 @@ def _adventurers(box: Box) -> Iterator[CardNode]:
             for skill, n in one.skills.items()
         ]
         own = [_effect(one.ability.effect)] if one.ability else []
-        yield CardNode(one.name, ADVENTURER, one.provenance, told(one), (*dice, *own), group=one.rank.capitalize())
+        yield CardNode(one.name, ADVENTURER, one.provenance, card_text(one), (*dice, *own), group=one.rank.capitalize())
 
 
 def _contracts(box: Box) -> Iterator[CardNode]:
@@ -92,8 +92,8 @@ def _contracts(box: Box) -> Iterator[CardNode]:
         puts = [*([GOLD] if one.gold else []), *([FAME] if one.fame else [])]
         takes += [zone for effect in effects for zone in effect.takes]
         puts += [zone for effect in effects for zone in effect.puts]
-        does = Ability(None, told(one), tuple(dict.fromkeys(takes)), tuple(dict.fromkeys(puts)))
-        yield CardNode(one.name, CONTRACT, one.provenance, told(one), (does,), group=one.deck.capitalize())
+        does = Ability(None, card_text(one), tuple(dict.fromkeys(takes)), tuple(dict.fromkeys(puts)))
+        yield CardNode(one.name, CONTRACT, one.provenance, card_text(one), (does,), group=one.deck.capitalize())
 
 
 def _upgrades(box: Box) -> Iterator[CardNode]:

@@ -33,7 +33,7 @@ _MOST_REROLLS = 12
 
 @dataclass(frozen=True)
 class _Tools:
-    """What may still change the dice of a check, and what each face counts."""
+    """The tools that may still change the dice of a check, and the value of each face."""
 
     fixers: tuple[int, ...]
     rerolls: int
@@ -95,7 +95,7 @@ def _uses(s: Any, members: Sequence[int], tool: int, op: int, amount: int) -> in
 
 
 def _counts(s: Any, R: Any, seat: int) -> tuple[int, ...] | None:
-    """What each face counts with the Guild's abilities. None if a higher face would count less."""
+    """The value of each face with the Guild's abilities. None if a higher face would count less."""
     counts = FACES.copy()
     for card in s["member"][seat, : int(s["member_n"][seat])].tolist():
         if int(R["op"][card]) == Op.FACE_BONUS and is_active(s, R, card):
@@ -165,7 +165,7 @@ class Chances:
 
     @cached_property
     def _need(self) -> int | None:
-        """What the roller's dice must count, or None if that is not known."""
+        """The target for the roller's dice, or None if it is not known."""
         figures, s, roller = self.figures, self.figures.s, int(self.figures.s["roller"])
         if roller == NONE or not figures.goal:
             return None
@@ -177,7 +177,7 @@ class Chances:
 
     @cached_property
     def _lying(self) -> Whole:
-        """How many of the roller's dice show each face."""
+        """The number of the roller's dice that show each face."""
         s, roller = self.figures.s, int(self.figures.s["roller"])
         return count_faces(s["dice"][roller, : int(s["dice_n"][roller])].tolist())
 
@@ -304,7 +304,7 @@ class Figures:
         """Return the targets of a Contract by skill, including all Events."""
         return {skill: self.target(card, SKILLS.index(skill)) for skill in self.names.box.contracts[card].targets}
 
-    def targets_told(self, card: int) -> str:
+    def targets_text(self, card: int) -> str:
         """Return the targets of a Contract in words."""
         return " or ".join(f"{skill.capitalize()} {target}" for skill, target in self.targets(card).items())
 
@@ -349,8 +349,8 @@ class Figures:
         seat, partners = int(self.s["roller"]), self.partners
         parts = [str(self.total(seat)), *(f"{value} of {name}" for name, value in partners)]
         together = sum(value for _, value in partners) + self.total(seat)
-        sum_told = f"{' + '.join(parts)} = {together}" if partners else parts[0]
-        return f"{sum_told} against {self.goal}" if self.goal else sum_told
+        total = f"{' + '.join(parts)} = {together}" if partners else parts[0]
+        return f"{total} against {self.goal}" if self.goal else total
 
     # --- Objectives ---
 

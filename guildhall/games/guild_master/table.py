@@ -218,4 +218,4 @@ def contract_line(table: Table, card: int) -> str:
     """Return a Contract with its current targets, its rewards and effects."""
     one = table.names.box.contracts[card]
     effects = f"; {one.kind}: {', '.join(map(say, one.effects))}" if one.effects else ""
-    return f"{one.name} ({table.figures.targets_told(card)}; {one.gold} Gold, {one.fame} Fame{effects})"
+    return f"{one.name} ({table.figures.targets_text(card)}; {one.gold} Gold, {one.fame} Fame{effects})"

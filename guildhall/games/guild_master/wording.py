@@ -10,12 +10,12 @@ from .engine.state import GOLD_PER_FAME
 from .events import SIDES
 from .language import say
 
-__all__ = ["CORE_VALUES", "ROMAN", "card_texts", "plural", "prestige_told", "side_told", "told"]
+__all__ = ["CORE_VALUES", "ROMAN", "card_text", "card_texts", "plural", "prestige_text", "side_text"]
 
 ROMAN = ("I", "II", "III")
 
 
-def told(card: Adventurer | Contract) -> str:
+def card_text(card: Adventurer | Contract) -> str:
     """Return a card in words."""
     if isinstance(card, Adventurer):
         skills = ", ".join(f"{skill.capitalize()} {dice}" for skill, dice in card.skills.items())
@@ -35,14 +35,14 @@ def plural(n: int, word: str) -> str:
     return f"{n} {word}" if n == 1 else f"{n} {word}s"
 
 
-def side_told(skill: str, side: int) -> str:
+def side_text(skill: str, side: int) -> str:
     """Describe a side of a Skill Upgrade (rule 37)."""
     rolled = f"after rolling a check of {skill.capitalize()}"
     return f"{rolled} set one die to {FIXED}" if side == 0 else f"{rolled} re-roll up to {REROLLS} dice, or one twice"
 
 
 def _skill_upgrade(skill: str, one: SkillUpgrade) -> str:
-    sides = "; or ".join(f"{name}: {side_told(skill, side)}" for side, name in enumerate(SIDES))
+    sides = "; or ".join(f"{name}: {side_text(skill, side)}" for side, name in enumerate(SIDES))
     return f"Skill Upgrade, {plural(one.builders, 'Builder')}, {one.fame} Fame. {sides[0].upper()}{sides[1:]}."
 
 
@@ -73,7 +73,7 @@ _COUNTED = {
 }
 
 
-def prestige_told(one: Prestige) -> str:
+def prestige_text(one: Prestige) -> str:
     """Return the formula of a Prestige Upgrade."""
     counted = _COUNTED[one.per]
     every = f"every {one.every} {counted}" if one.every > 1 else f"each {counted}"
@@ -83,12 +83,12 @@ def prestige_told(one: Prestige) -> str:
 
 def card_texts(box: Box) -> dict[str, CardText]:
     """Return every card and every Upgrade by its name."""
-    found = {one.name: CardText(one.name, told(one), one.provenance) for one in box.cards}
+    found = {one.name: CardText(one.name, card_text(one), one.provenance) for one in box.cards}
     texts = [(one.name, _skill_upgrade(skill, one), one.provenance) for skill, one in box.skills.items()]
     texts += [(core.title(), _core_upgrade(core, one), one.provenance) for core, one in box.cores.items()]
     for one in box.prestiges:
         built = f"Prestige Upgrade, {plural(one.builders, 'Builder')}"
-        said = f"{built}. {prestige_told(one)}. One for each Guild, each of them once."
+        said = f"{built}. {prestige_text(one)}. One for each Guild, each of them once."
         texts.append((one.name, said, one.provenance))
     for name, said, source in texts:
         found.setdefault(name, CardText(name, said, source))

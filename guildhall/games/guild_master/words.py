@@ -20,15 +20,15 @@ from .engine.state import (
     OptionId,
     Phase,
 )
-from .events import OBJECTIVES, SIDES, Moment, Names, fixes_dice, move_told, rank_missing, tell
+from .events import OBJECTIVES, SIDES, Moment, Names, describe_move, fixes_dice, rank_missing, tell
 from .language import DECKS, LOBBIED, SKILLS, Op, say
 from .odds import Figures, skills_of
-from .wording import CORE_VALUES, ROMAN, plural, prestige_told, side_told, told
+from .wording import CORE_VALUES, ROMAN, card_text, plural, prestige_text, side_text
 
 if TYPE_CHECKING:
     from .rules import GuildMasterRules
 
-__all__ = ["GuildMasterWords", "proposal_told"]
+__all__ = ["GuildMasterWords", "proposal_text"]
 
 
 class GuildMasterWords(Words):
@@ -88,7 +88,7 @@ class GuildMasterWords(Words):
 
     def move(self, seat: int, events: Sequence[Event]) -> str:
         """Return a move and its automatic consequences, each sentence with its subject."""
-        return move_told(self.names, seat, events)
+        return describe_move(self.names, seat, events)
 
     def ending(self, state: State, outcome: Outcome) -> str:
         """Return a sentence about the end of the game."""
@@ -269,7 +269,7 @@ def _ask_offer(figures: Figures) -> str:
 def _wanted(figures: Figures) -> str:
     """The Contract at hand with its targets."""
     wanted = int(figures.s["wanted"])
-    return f"{figures.names.contracts[wanted]}: {figures.targets_told(wanted)}"
+    return f"{figures.names.contracts[wanted]}: {figures.targets_text(wanted)}"
 
 
 def _ask_skill(figures: Figures) -> str:
@@ -291,7 +291,7 @@ _PROMPTS: Mapping[int, Callable[[Figures], str]] = {
     Phase.TIE: _ask_tie,
     Phase.SHARE: _ask_share,
     Phase.NEGOTIATE: lambda figures: f"make a proposal, or pass ({_wanted(figures)})",
-    Phase.ACCEPT: lambda figures: f"accept the proposal ({proposal_told(figures)})?",
+    Phase.ACCEPT: lambda figures: f"accept the proposal ({proposal_text(figures)})?",
     Phase.STANCE: lambda figures: f"cooperate or conflict ({_wanted(figures)})?",
     Phase.AIM: lambda figures: f"name the target you go for ({_wanted(figures)})",
     Phase.LOBBY: _ask_offer,
@@ -339,10 +339,10 @@ def _instead(figures: Figures) -> str:
 
 
 def _accept(figures: Figures) -> str:
-    return f"{proposal_told(figures)}; it binds only if all cooperate"
+    return f"{proposal_text(figures)}; it binds only if all cooperate"
 
 
-def proposal_told(figures: Figures) -> str:
+def proposal_text(figures: Figures) -> str:
     """Return the proposal or agreement in words."""
     s, names = figures.s, figures.names
     share, holder, use, keeper = s["share"], int(s["holder"]), int(s["use"]), int(s["keeper"])
@@ -397,7 +397,7 @@ def _contract(figures: Figures, card: int) -> str:
     """A Contract in words, with its current targets and the current team's dice."""
     one = figures.names.box.contracts[card]
     effects = "".join(f"; {one.kind.capitalize()}: {say(effect)}" for effect in one.effects)
-    return f"{figures.targets_told(card)}, {one.gold} Gold, {one.fame} Fame{effects}"
+    return f"{figures.targets_text(card)}, {one.gold} Gold, {one.fame} Fame{effects}"
 
 
 def _team_dice(figures: Figures, card: int) -> str:
@@ -463,7 +463,7 @@ def _build(figures: Figures, builders: int, what: str) -> str:
 def _build_skill(figures: Figures, choice: int) -> str:
     skill = SKILLS[choice // 2]
     one = figures.names.box.skills[skill]
-    return _build(figures, one.builders, f"{one.fame} Fame; {side_told(skill, choice % 2)}")
+    return _build(figures, one.builders, f"{one.fame} Fame; {side_text(skill, choice % 2)}")
 
 
 def _build_core(figures: Figures, core: int) -> str:
@@ -479,7 +479,7 @@ def _build_core(figures: Figures, core: int) -> str:
 
 def _prestige(figures: Figures, number: int) -> str:
     one = figures.names.box.prestiges[number]
-    return _build(figures, one.builders, prestige_told(one))
+    return _build(figures, one.builders, prestige_text(one))
 
 
 def _skill(figures: Figures, skill: int) -> str:
@@ -608,8 +608,8 @@ _RANGES: Phrases[Figures] = Phrases(
             (OptionId.AIM, _aim),
             (OptionId.SKILL, _skill),
             (OptionId.DECK, _deck),
-            (OptionId.PLACE, lambda figures, n: told(figures.names.box.contracts[n]).removesuffix(".")),
-            (OptionId.SIDE, lambda figures, n: side_told(_token(figures), n)),
+            (OptionId.PLACE, lambda figures, n: card_text(figures.names.box.contracts[n]).removesuffix(".")),
+            (OptionId.SIDE, lambda figures, n: side_text(_token(figures), n)),
             (OptionId.GUILD, lambda figures, n: "all Guilds play alike"),
         )
     ),

@@ -34,7 +34,7 @@ from .engine.state import (
 )
 from .wording import an
 
-__all__ = ["FREE", "REASONS", "Names", "move_told", "tell"]
+__all__ = ["FREE", "REASONS", "Names", "describe_move", "tell"]
 
 
 # --- Names ---
@@ -315,7 +315,7 @@ _UNTOLD = frozenset(
 )
 
 
-def move_told(names: Names, seat: int, events: Sequence[Event]) -> str:
+def describe_move(names: Names, seat: int, events: Sequence[Event]) -> str:
     """Describe a seat's move, from the events as one listener saw them."""
     turn = next((at for at, event in enumerate(events) if event.kind == "turn"), len(events))
     own = events[:turn]

@@ -42,7 +42,7 @@ from .engine.state import (
     Where,
     Who,
 )
-from .events import Names, move_told, tell
+from .events import Names, describe_move, tell
 from .table import View
 from .wording import an, effects_in_words, provenance_mark
 
@@ -188,7 +188,7 @@ class GuildhallWords(Words):
 
     def move(self, seat: int, events: Sequence[Event]) -> str:
         """Return a move as one sentence: a card with all its effects, a refresh, a purchase."""
-        return move_told(self.names, seat, events)
+        return describe_move(self.names, seat, events)
 
     def ending(self, state: State, outcome: Outcome) -> str:
         """Return how the game ended."""

@@ -18,7 +18,7 @@ from .engine.state import CAMPAIGN_FIELDS, ELEMENTS, PILES, SEATS, EventKind, Fr
 from .language import Effect, Op, Pick, Zone
 from .wording import card_text, say_effect
 
-__all__ = ["MEANINGS", "PILE_WORDS", "REASONS", "Names", "move_told", "opening_told", "tell", "turns_told"]
+__all__ = ["MEANINGS", "PILE_WORDS", "REASONS", "Names", "describe_move", "describe_opening", "describe_turns", "tell"]
 
 
 # --- Names ---
@@ -257,24 +257,24 @@ _UNTOLD = frozenset({"act", "round", "shuffle"})
 _BRINGING = frozenset({"flip", "play", "summon", "search", "return"})  # events that imply the card's entry into play
 
 
-def move_told(names: Names, seat: int, events: Sequence[Event]) -> str:
+def describe_move(names: Names, seat: int, events: Sequence[Event]) -> str:
     """Return a player's move in words, then the turns that followed automatically."""
     own, *others = _turns(events)
     told = as_one_sentence(names.seats[seat], list(_shortened(own)))
-    return ". ".join(filter(None, [told, *(_turn_told(names, turn) for turn in others)]))
+    return ". ".join(filter(None, [told, *(_describe_turn(names, turn) for turn in others)]))
 
 
-def turns_told(names: Names, events: Sequence[Event]) -> list[str]:
+def describe_turns(names: Names, events: Sequence[Event]) -> list[str]:
     """Return a sentence for each turn that begins among the events and in which something happened."""
     _, *turns = _turns(events)
-    return [told for turn in turns if (told := _turn_told(names, turn))]
+    return [told for turn in turns if (told := _describe_turn(names, turn))]
 
 
-def opening_told(names: Names, events: Sequence[Event]) -> list[str]:
+def describe_opening(names: Names, events: Sequence[Event]) -> list[str]:
     """Return sentences for the changes of set-up, then for each turn before the first decision."""
     set_up, *_ = _turns(events)
     changes = as_one_sentence("", [event for event in _shortened(set_up) if event.kind != "draw"])
-    return [*([f"Set-up: {changes}"] if changes else []), *turns_told(names, events)]
+    return [*([f"Set-up: {changes}"] if changes else []), *describe_turns(names, events)]
 
 
 def _turns(events: Sequence[Event]) -> list[list[Event]]:
@@ -287,7 +287,7 @@ def _turns(events: Sequence[Event]) -> list[list[Event]]:
     return turns
 
 
-def _turn_told(names: Names, turn: Sequence[Event]) -> str:
+def _describe_turn(names: Names, turn: Sequence[Event]) -> str:
     """Return a turn after its name, or "" if nothing happened."""
     begun, *rest = turn
     who = names.seats[begun.seat] if begun.seat >= 0 else ""

@@ -1,7 +1,7 @@
-"""What is sure to be tried: the damage that enemies in play deal before a player's next turn, and that of a choice.
+"""Forecasts of damage: what enemies in play are sure to try before a player's next turn, and after a choice.
 
-Only the public table is used. Whatever depends on a choice, on cards yet to be flipped or on conditions other than the
-round is counted, but not told.
+Only the public table is used. Attacks that depend on a choice, on cards yet to be flipped or on conditions other than
+the round are counted, but not shown.
 """
 
 from __future__ import annotations

@@ -251,9 +251,9 @@ class Shelf:
         spot = Spot(file)
         whole = Entry(parse(text, file), spot)
         whole.only("deck", "top", "cards")
-        told = Entry(whole.table_of("deck").table, Spot(file, "deck"))
-        kind, name = told.word("kind", *DECK_KINDS), _name(told, told.text("name"))
-        deck = _read_deck(whole, told, kind, name, self.decks.get((kind, name)))
+        head = Entry(whole.table_of("deck").table, Spot(file, "deck"))
+        kind, name = head.word("kind", *DECK_KINDS), _name(head, head.text("name"))
+        deck = _read_deck(whole, head, kind, name, self.decks.get((kind, name)))
         _check_deck(deck, spot)
         return Shelf({**self.decks, (kind, name): deck})
 
@@ -265,12 +265,12 @@ def _name(entry: Entry, name: str) -> str:
     return entry.checked_name(name)
 
 
-def _read_deck(whole: Entry, told: Entry, kind: str, name: str, old: Deck | None) -> Deck:
+def _read_deck(whole: Entry, head: Entry, kind: str, name: str, old: Deck | None) -> Deck:
     """Read a deck, either new or on top of an old one."""
-    told.only(*_DECK.fields)
-    source = told.provenance
+    head.only(*_DECK.fields)
+    source = head.provenance
     if whole.has("top") or old is None:
-        top = _read_top(Entry(whole.table_of("top").table, Spot(told.spot.file, name)), kind, name, source)
+        top = _read_top(Entry(whole.table_of("top").table, Spot(head.spot.file, name)), kind, name, source)
     else:
         top = old.top
     cards: dict[str, Card] = {card.name: card for card in old.cards} if old else {}
@@ -279,15 +279,15 @@ def _read_deck(whole: Entry, told: Entry, kind: str, name: str, old: Deck | None
     return Deck(
         name,
         kind,
-        told.text("title", old.title if old else name),
-        told.number("difficulty", most=5) if told.has("difficulty") or old is None else old.difficulty,
-        told.text("style", old.style if old else ""),
-        told.text("hall", old.hall if old else ""),
+        head.text("title", old.title if old else name),
+        head.number("difficulty", most=5) if head.has("difficulty") or old is None else old.difficulty,
+        head.text("style", old.style if old else ""),
+        head.text("hall", old.hall if old else ""),
         top,
         tuple(card for card in cards.values() if card.copies),
-        told.texts("bosses") if told.has("bosses") or old is None else old.bosses,
+        head.texts("bosses") if head.has("bosses") or old is None else old.bosses,
         source,
-        told.texts("known") or (old.known if old else ()),
+        head.texts("known") or (old.known if old else ()),
     )
 
 
@@ -370,9 +370,9 @@ def _read_abilities(entry: Entry) -> dict[Trigger, Ability]:
 
 def _read_ability(entry: Entry, key: str) -> Ability:
     """Read a list of effects, or a table with does and its other keys."""
-    told = entry.table[key]
-    if isinstance(told, list):
-        return Ability(read_effects(told, entry, key, "does"))
+    head = entry.table[key]
+    if isinstance(head, list):
+        return Ability(read_effects(head, entry, key, "does"))
     one = Entry(entry.table_of(key).table, entry.spot.at(key))
     one.only("does", "if", *_MORE.get(key, ()))
     ability = Ability(read_effects(one.table.get("does"), one, "does", "does"), once=one.flag("once"))
@@ -397,9 +397,9 @@ def _with_quest(card: Card, entry: Entry, kind: str) -> Card:
     abilities = dict(card.abilities)
     if entry.has("goal"):
         abilities[Trigger.ENDS] = Ability((Effect(Op.COMPLETE, 1, _SELF),), read_conditions(entry, "goal"))
-    told = entry.table["reward"]
-    if isinstance(told, list):
-        abilities[Trigger.REWARD] = Ability(read_effects(told, entry, "reward", "does"))
+    head = entry.table["reward"]
+    if isinstance(head, list):
+        abilities[Trigger.REWARD] = Ability(read_effects(head, entry, "reward", "does"))
         return replace(card, abilities=abilities)
     inner = Entry(entry.table_of("reward").table, entry.spot.at("reward"))
     inner.only(*_LASTING)

@@ -108,7 +108,7 @@ class HundredHallsRules(CompiledRules):
 
     def opening(self, start: State, seed: int) -> tuple[Event, ...]:
         """Return set-up and the turns of Scenario and Realm before the first decision (R-48)."""
-        state, events = self.start_told(seed)
+        state, events = self.start_with_events(seed)
         return events if state.tobytes() == start.tobytes() else ()
 
     # --- The table ---

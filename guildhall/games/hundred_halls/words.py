@@ -22,7 +22,7 @@ from .engine.state import (
     OptionId,
     Phase,
 )
-from .events import Names, move_told, opening_told, tell, turns_told
+from .events import Names, describe_move, describe_opening, describe_turns, tell
 from .language import Op, Zone
 from .table import Table
 from .wording import Voice, say_conditions, say_cost, say_effect
@@ -128,15 +128,15 @@ class HundredHallsWords(Words):
 
     def move(self, seat: int, events: Sequence[Event]) -> str:
         """Return a move as one sentence, with the turns that follow automatically."""
-        return move_told(self.names, seat, events)
+        return describe_move(self.names, seat, events)
 
     def turns(self, events: Sequence[Event]) -> list[str]:
         """Return a sentence for each turn that begins among the events, of players, Scenario and Realm."""
-        return turns_told(self.names, events)
+        return describe_turns(self.names, events)
 
     def opening(self, events: Sequence[Event]) -> list[str]:
         """Return the opening in sentences: the changes of set-up, then each turn."""
-        return opening_told(self.names, events)
+        return describe_opening(self.names, events)
 
     def ending(self, state: State, outcome: Outcome) -> str:
         """Return a sentence about the end of the game."""

@@ -270,7 +270,7 @@ def _outcome(chosen: tuple[str, ...], teams: Pair[Team], targets: Pair[int], siz
 
 
 def _conflict(teams: Pair[Team], targets: Pair[int]) -> _Outcome:
-    """Let both Guilds try, each against its raised target; the higher margin takes everything (rules 74, 75)."""
+    """Let both Guilds try, each against its raised target. The higher margin takes everything (rules 74, 75)."""
     result = contest(teams, [target + team.penalty for team, target in zip(teams, targets, strict=True)])
     wins = _halved(result.wins, result.undecided)
     return _Outcome(wins, wins)

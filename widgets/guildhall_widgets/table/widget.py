@@ -277,7 +277,7 @@ class TableWidget(LiveWidget):
 
     def _tell_chosen(self, key: str, option: int) -> None:
         """Announce what was chosen or unchosen, and the prompt."""
-        self.status = f"{self.say(key, what=self.chosen.told(option).label)} {_sentence(self.game.decision.prompt)}"
+        self.status = f"{self.say(key, what=self.chosen.option(option).label)} {_sentence(self.game.decision.prompt)}"
 
     def is_late(self, at: int | None) -> bool:
         """Return whether a click was meant for an earlier decision."""

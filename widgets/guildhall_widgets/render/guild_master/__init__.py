@@ -24,7 +24,7 @@ from guildhall.games.guild_master.engine.state import (
 from guildhall.games.guild_master.events import LETTERS, OBJECTIVES, SIDES, STANCES
 from guildhall.games.guild_master.language import DECKS, SKILLS, Op, brief, say
 from guildhall.games.guild_master.odds import check_tools, skills_of
-from guildhall.games.guild_master.words import proposal_told
+from guildhall.games.guild_master.words import proposal_text
 
 from ..icons import dice, icon, meter, seat_dot, shield
 from ..markup import EMPTY, Content, Markup, join, tag
@@ -313,7 +313,7 @@ def _told(scene: Scene, number: int, card: int) -> str:
     is_up = int(state(scene)["spot_up"]) >> number & 1
     effects = f"{one.kind.capitalize()}: {', '.join(map(say, one.effects))}" if one.effects else ""
     name = one.name if is_up else f"{one.name} (face down)"
-    parts = [str(number + 1), name, f"{one.deck.capitalize()}", scene.table.figures.targets_told(card)]
+    parts = [str(number + 1), name, f"{one.deck.capitalize()}", scene.table.figures.targets_text(card)]
     return ", ".join(filter(None, [*parts, f"{one.gold} Gold, {one.fame} Fame", effects]))
 
 
@@ -442,7 +442,7 @@ def _check_head(scene: Scene) -> Markup:
         role="img",
         aria_label=f"{one.gold} Gold, {one.fame} Fame",
     )
-    asked = tag("span", targets(scene, wanted), role="img", aria_label=scene.table.figures.targets_told(wanted))
+    asked = tag("span", targets(scene, wanted), role="img", aria_label=scene.table.figures.targets_text(wanted))
     name = tag("b", one.name, class_="gh-gm-name")
     return tag("div", icon("scroll"), name, asked, private, space, reward, class_="gh-gm-tray-head")
 
@@ -452,7 +452,7 @@ def _proposal(scene: Scene) -> Markup:
     if int(s["proposer"]) == NONE:
         return EMPTY
     said = "agreed" if int(s["agreed"]) else f"{seats[int(s['proposer'])]} proposes"
-    return tag("span", icon("note"), f"{said}: {proposal_told(scene.table.figures)}", class_="gh-gm-other")
+    return tag("span", icon("note"), f"{said}: {proposal_text(scene.table.figures)}", class_="gh-gm-other")
 
 
 # --- A check: the contestants ---
@@ -679,7 +679,7 @@ def _card(scene: Scene, place: str, name: str, *, is_boon: bool, is_large: bool)
     """Draw a Private Contract with its targets, or a Boon with its effect."""
     number = scene.table.names.contracts.index(name)
     one = contract(scene, number)
-    asks = ", ".join(map(say, one.effects)) if is_boon else scene.table.figures.targets_told(number)
+    asks = ", ".join(map(say, one.effects)) if is_boon else scene.table.figures.targets_text(number)
     label = ", ".join([name, "Boon" if is_boon else "Private", asks])
     mark = (*map(effect_icon, one.effects),) if is_boon else (icon("lock"), targets_of(scene, number))
     words = tag("span", name, class_="gh-gm-what") if is_large else None

@@ -18,7 +18,7 @@ from guildhall.games.guild_master.engine.state import (
 )
 from guildhall.games.guild_master.events import LETTERS, SIDES, fixes_dice
 from guildhall.games.guild_master.language import DECKS, LOBBIED, SKILLS, Effect, Op, brief
-from guildhall.games.guild_master.wording import ROMAN, prestige_told
+from guildhall.games.guild_master.wording import ROMAN, prestige_text
 
 from ..icons import icon, seat_dot
 from ..markup import Content, Markup, join, tag
@@ -451,7 +451,7 @@ def _core(scene: Scene, core: int) -> Face:
 
 def _prestige(scene: Scene, number: int) -> Face:
     one = scene.table.names.box.prestiges[number]
-    said = tag("span", one.name, tag("span", prestige_told(one), class_="gh-text"), class_="gh-gm-long")
+    said = tag("span", one.name, tag("span", prestige_text(one), class_="gh-text"), class_="gh-gm-long")
     return Face(join(icon("trophy"), said), _coins(_cost(scene, one.builders)))
 
 
