@@ -141,6 +141,22 @@ def test_a_tap_plays_what_can_be_played_and_a_finger_held_down_gives_its_text(be
     assert seen_at_last(widget.page, lambda: [message["do"] for message in widget.sent()], ["option"]) == ["option"]
 
 
+def test_the_first_tap_on_a_small_card_gives_its_text_and_the_second_takes_it(bench):
+    halls = [{}, {"Farmer": ["blue"], "Weaver": ["red"]}]
+    game = gh.position(cards="old-world", halls=halls, hands=[["red Assassin"], []], seed=1)
+    game.play("play red Assassin", "tier 0", "player 2")
+    widget = shown(bench, TableWidget(game))
+    session, view = with_fingers(widget), widget.view()
+    card = view.locator(".gh-halls").get_by_role("button", name="blue Farmer")
+    tap(session, card)
+    expect(view.locator(".gh-help")).to_contain_text("Farmer")
+    assert widget.sent() == []
+    widget.page.wait_for_timeout(DOUBLE)
+    tap(session, card)
+
+    assert seen_at_last(widget.page, lambda: [message["do"] for message in widget.sent()], ["option"]) == ["option"]
+
+
 def test_a_tap_on_what_cannot_be_played_gives_its_text_and_asks_why(bench, hall):
     widget = shown(bench, hall)
     session, view = with_fingers(widget), widget.view()

@@ -273,7 +273,7 @@ def _piles(scene: Scene, names: Any) -> Markup:
     drawn = (
         _pile(tag("span", class_="gh-ad-deck"), sentence(lang, "draw pile"), shown.deck_size),
         _pile(discard, sentence(lang, "discard pile"), len(shown.discard)),
-        _die(names, shown),
+        _die(scene, names),
     )
     stacks = tag("div", *drawn, class_="gh-ad-stacks")
     has_room = len(names.seats) <= _FEW and _heroes(shown) < _FEW
@@ -299,12 +299,13 @@ def _pile(drawn: Markup, name: str, cards: int) -> Markup:
     return tag("span", drawn, tag("span", name, tag("b", cards), class_="gh-ad-pile-name"), class_="gh-ad-pile")
 
 
-def _die(names: Any, shown: Any) -> Markup:
+def _die(scene: Scene, names: Any) -> Markup:
+    shown = scene.table
     if not shown.die:
         return EMPTY
     told = sentence(names.lang, "roll", who=names.seats[shown.turn], n=shown.die)
     die = tag("span", icon(f"die{shown.die}"), class_="gh-die")
-    return tag("span", die, tag("span", told), class_="gh-ad-rolled")
+    return scene.spot("die", die, tag("span", told), class_="gh-ad-rolled", lies=told)
 
 
 def _stand_ins(names: Any) -> Markup:
@@ -347,7 +348,7 @@ def _card(scene: Scene, names: Any, seat: int, name: str, copies: int) -> Markup
     label = f"{shown}, ×{copies}" if copies > 1 else shown
     stack = f" gh-ad-stack-{min(copies, 3)}" if copies > 1 else ""
     about = {"class_": f"gh-ad-card {colour_class(colour)}{stack}", "label": label, "help": name}
-    return scene.spot(f"hand {seat + 1} {name}", *content, **about, lies=copies)
+    return scene.spot(f"hand {seat + 1} {name}", *content, **about, lies=copies, tells=True)
 
 
 def _does(shown: Any, names: Any, name: str, copies: int) -> Markup:

@@ -74,12 +74,13 @@ class Scene:
         lies: Content = None,
         help: str | None = None,
         thing: str | None = None,
+        tells: bool = False,
     ) -> Markup:
         """Draw the item at a place.
 
         `label` describes it for screen readers, and `why` is the phrase to look up if it cannot be used. `lies` is what
         may change there, such as the number of copies. `help` names the card whose text helps. `thing` is what moves
-        if it comes to lie elsewhere, by default the label.
+        if it comes to lie elsewhere, by default the label. An item that `tells` shows its text itself.
         """
         is_named = self.live or self.named
         is_locked = self.live and why is not None and not self.can_use(place)
@@ -91,6 +92,7 @@ class Scene:
             "data_lies": lies if is_named else None,
             "data_help": help if is_named else None,
             "data_thing": thing if is_named else None,
+            "data_tells": tells and is_named,
         }
         if place in self.options:
             about["data_badge"] = self.keys.get(self.options[place])

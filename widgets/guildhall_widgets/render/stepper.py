@@ -49,21 +49,34 @@ def options(
     `chosen` options are pressed, `closed` ones cannot be combined with them. `number` is that of the decision, so that
     a late click is not applied to another one.
     """
-    drawn = {option.id: (faces or {}).get(option.id) or _plain(option) for option in decision.options}
-    keys = option_keys(decision, closed)
-    rows: dict[tuple[str, int], list[Markup]] = {}  # by heading, or by option without one
-    for option in sorted(decision.options, key=lambda option: not drawn[option.id].first):
-        face, place = drawn[option.id], (places or {}).get(option.id)
-        row = rows.setdefault((face.group, -1 if face.group else option.id), [])
-        row += _items(option, face, chosen, closed, keys, place, number)
-    groups = [_group(name, items) for (name, _), items in rows.items()]
+    drawn, keys = faces or {}, option_keys(decision, closed, faces)
+    groups = []
+    for row in _rows(decision, drawn):
+        items: list[Markup] = []
+        for option in row:
+            face, place = drawn.get(option.id) or _plain(option), (places or {}).get(option.id)
+            items += _items(option, face, chosen, closed, keys, place, number)
+        groups.append(_group(face.group, items))
     named = {"class_": "gh-options gh-scroll", "role": "group", "aria_label": label}
     return tag("div", *groups, **named, data_roving=True, data_live=True, data_key="options")
 
 
-def option_keys(decision: Decision, closed: Collection[int] = ()) -> dict[int, str]:
-    """Return the number key of each available option that has one."""
-    free = (option.id for option in decision.options if option.id not in closed)
+def _rows(decision: Decision, faces: Mapping[int, Face]) -> list[list[Option]]:
+    """Return the options as they are listed: those with the same heading side by side, the first ones above all."""
+    rows: dict[tuple[bool, str, int], list[Option]] = {}
+    for option in decision.options:
+        face = faces.get(option.id)
+        group = "" if face is None else face.group
+        is_first = face is not None and face.first
+        rows.setdefault((is_first, group, -1 if group else option.id), []).append(option)
+    return [rows[row] for row in sorted(rows, key=lambda row: not row[0])]
+
+
+def option_keys(
+    decision: Decision, closed: Collection[int] = (), faces: Mapping[int, Face] | None = None
+) -> dict[int, str]:
+    """Return the number key of each available option that has one, in the order in which they are listed."""
+    free = (option.id for row in _rows(decision, faces or {}) for option in row if option.id not in closed)
     return {option: key for number, option in enumerate(free) if (key := key_of(number))}
 
 

@@ -15,6 +15,7 @@
 //   data-once                  ignores the second click of a double click, and a key held down
 //   data-place="hall 1 red"    an item on the table, with data-lies="2" if it can change: new items are framed briefly
 //   data-help="Farmer"         shows this entry of the widget's `help` on hover, focus or tap
+//   data-tells                 an item that shows its text itself: a tap uses it, otherwise the second tap does
 //   data-reveal="3"            scrolled into view when it appears or its value changes
 //   data-file="day/game.html"  a link to a file next to the notebook
 //   data-thing="red Farmer"    what lies at a place, by default its label: it slides if it comes to lie elsewhere
@@ -31,7 +32,7 @@
 
 const SILENT = new Set([
   "do", "key", "keys", "roving", "enter", "focus", "once", "place", "lies", "help", "live", "inView", "reveal", "file",
-  "acts", "badge", "kept", "after", "peek", "fit", "quiet", "thing",
+  "acts", "badge", "kept", "after", "peek", "fit", "quiet", "thing", "tells",
   "zoom", "drag",
 ]);
 const USABLE = "[data-do]:not([disabled]), a[href], summary";
@@ -130,6 +131,7 @@ const MOST_FRESH = 24; // with more new items it is another table
 const TINTED = 2000; // milliseconds, after which the star alone is left
 const MOST_MOVED = 6;
 const SLIDE = 220, APART = 40; // milliseconds of a slide, and between two
+const TUMBLE = 350, MOST_DICE = 12;
 
 const placesIn = (page) => [...page.querySelectorAll("[data-place]")];
 const lyingAt = (node) => `${node.dataset.place}\n${node.dataset.lies ?? ""}`;
@@ -158,6 +160,7 @@ function showChanges(page, update) {
   for (const node of fresh) node.classList.add(FRESH, STAR);
   setTimeout(() => fresh.forEach((node) => node.classList.remove(FRESH)), TINTED);
   slide(fresh, rects);
+  tumble(fresh);
 }
 
 // Cards slide from where they were to where they are. The page is right at once; the next change cuts the motion short.
@@ -175,6 +178,20 @@ function slide(fresh, rects) {
       duration: SLIDE, delay: APART * moved++, easing: "ease-out", fill: "backwards",
     });
   }
+}
+
+// Dice that were rolled tumble. They show the right number at once, and can be used meanwhile.
+function tumble(fresh) {
+  if (isCalm()) return;
+  const dice = fresh.flatMap((node) => [...node.querySelectorAll(".gh-die")]);
+  dice.slice(0, MOST_DICE).forEach((die, at) => {
+    const turn = at % 2 ? -1 : 1;
+    die.animate([
+      { transform: `translate(${-14 * turn}px, -12px) rotate(${-220 * turn}deg)` },
+      { transform: `translateY(3px) rotate(${14 * turn}deg)`, offset: 0.7 },
+      { transform: "none" },
+    ], { duration: TUMBLE, easing: "ease-out" });
+  });
 }
 
 // --- Options and the items they act on ---
@@ -376,8 +393,12 @@ function showHelp(root, helpOn) {
     }, HOLD);
   };
   const onUp = () => clearTimeout(timer);
+  // The first tap on a usable item with a text that it does not show itself shows this text, the second uses the item.
   const onHeldClick = (event) => {
-    if (!isHeld) return;
+    const node = event.pointerType === "touch" && event.target.closest?.("[data-place][data-help][data-do]");
+    const isAsked = node && node !== about && !("tells" in node.dataset) && node.ariaDisabled !== "true";
+    if (!isHeld && !isAsked) return;
+    if (isAsked && !isHeld) show(node, true);
     isHeld = false;
     event.stopPropagation();
     event.preventDefault();

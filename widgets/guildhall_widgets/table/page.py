@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -42,17 +43,26 @@ def page_of(table: TableWidget) -> Markup:
     name = table.game.rules.game
     if table.game.over and not table.ending.is_aside:
         return stepper.ended(bar=_bar(table), ending=ending_of(table), drawer=_drawer(table), game=name)
+    faces = _faces(table)
     return stepper.shell(
         bar=_bar(table),
         since=_since(table),
-        decision=join(_decision(table), _back_to_end(table)),
-        table=_drawn(table),
+        decision=join(_decision(table, faces), _back_to_end(table)),
+        table=_drawn(table, faces),
         drawer=_drawer(table),
         game=name,
     )
 
 
-def _drawn(table: TableWidget) -> Markup:
+def _faces(table: TableWidget) -> dict[int, render.Face]:
+    """Return what the buttons of the listed options show, none while somebody else decides."""
+    if not table.may_choose(table.game.decision):
+        return {}
+    offered, shown = _offered(table), table.shown_table()
+    return {each.id: render.face(table.game.rules, shown, each, offered) for each in offered.options}
+
+
+def _drawn(table: TableWidget, faces: Mapping[int, render.Face]) -> Markup:
     mine = table.may_choose(table.game.decision) and table.watching.move is None
     if not mine:
         return render.table(table.game.rules, table.shown_table(), named=True)
@@ -67,14 +77,14 @@ def _drawn(table: TableWidget) -> Markup:
         live=True,
         several=several,
         number=table.number,
-        keys=stepper.option_keys(_offered(table), _closed(table)),
+        keys=stepper.option_keys(_offered(table), _closed(table), faces),
     )
 
 
 # --- The decision ---
 
 
-def _decision(table: TableWidget) -> Markup:
+def _decision(table: TableWidget, faces: Mapping[int, render.Face]) -> Markup:
     decision = table.game.decision
     if (move := table.watching.move) is not None:
         return join(_watched(table, move), _inspector(table))
@@ -85,7 +95,7 @@ def _decision(table: TableWidget) -> Markup:
         return join(prompt, _play_on(table) if decision.seat in table.seating.bots else EMPTY, _inspector(table))
     if decision.seat in table.seating.bots:
         return join(_ask(table, decision.prompt), _play_on(table), _inspector(table))
-    return join(_ask(table, decision.prompt, _progress(table)), _options(table), _inspector(table))
+    return join(_ask(table, decision.prompt, _progress(table)), _options(table, faces), _inspector(table))
 
 
 def _back_to_end(table: TableWidget) -> Markup:
@@ -142,13 +152,13 @@ def _closed(table: TableWidget) -> set[int]:
     return {option.id for option in table.chosen.offered} - {option.id for option in table.chosen.options}
 
 
-def _options(table: TableWidget) -> Markup:
-    offered, shown = _offered(table), table.shown_table()
+def _options(table: TableWidget, faces: Mapping[int, render.Face]) -> Markup:
+    offered = _offered(table)
     group = stepper.options(
         offered,
         table.chosen.picks,
         label=table.say("options"),
-        faces={each.id: render.face(table.game.rules, shown, each, offered) for each in offered.options},
+        faces=faces,
         places=table.places(offered.options),
         closed=_closed(table),
         number=table.number,

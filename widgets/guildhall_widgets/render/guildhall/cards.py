@@ -276,7 +276,14 @@ def hand_card(scene: Scene, seat: int, name: str, copies: int) -> Markup:
     )
     tier_told = f"tier {tier.number}" if tier else "no tier"
     label = f"{name}{f', {copies} copies' if copies > 1 else ''}, {reach}, {tier_told}: {told}"
-    about: dict[str, Any] = {"label": label, "why": why, "lies": copies, "help": profession, "thing": name}
+    about: dict[str, Any] = {
+        "label": label,
+        "why": why,
+        "lies": copies,
+        "help": profession,
+        "thing": name,
+        "tells": True,
+    }
     return scene.spot(place, *parts, class_=f"gh-card gh-hand-card {colour_class(split(name)[0])}", **about)
 
 
@@ -330,7 +337,7 @@ def vp_card(scene: Scene, slot: int, card: VPCard) -> Markup:
         tag("span", medal(card.points), price, class_="gh-vp-worth"),
         tag("span", ability, _short_mark(card.provenance), class_="gh-vp-says"),
     )
-    return scene.spot(f"row {slot}", *content, class_="gh-vp", thing=f"VP {card.name}", **about)
+    return scene.spot(f"row {slot}", *content, tells=True, class_="gh-vp", thing=f"VP {card.name}", **about)
 
 
 # --- The page of one card ---

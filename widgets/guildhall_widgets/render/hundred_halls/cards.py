@@ -337,7 +337,7 @@ def foe(scene: Scene, card: int) -> Markup:
     content = (tag("span", emblem(names, card), title, class_="gh-hh-head"), *map(_badge, shown_acts(scene, card)))
     weight = " gh-hh-chief" if found.type == _CHIEF else " gh-hh-goal" if found.type == "Quest" else ""
     about: dict[str, Any] = {"label": label, "lies": label, "help": names.cards[card]}
-    return scene.spot(f"in play {name}", *content, class_=f"gh-foe{weight}", **about)
+    return scene.spot(f"in play {name}", *content, class_=f"gh-foe{weight}", tells=True, **about)
 
 
 def top(scene: Scene, card: int) -> Markup:
@@ -409,7 +409,7 @@ def _face(scene: Scene, seat: int, name: str, n: int) -> Markup:
         tag("span", _headline(found), class_="gh-hh-art"),
         tag("span", tag("small", found.type), *map(_badge, acts), class_="gh-hh-text"),
     )
-    about: dict[str, Any] = {"label": label, "lies": label, "help": name, "why": f"play {name}"}
+    about: dict[str, Any] = {"label": label, "lies": label, "help": name, "why": f"play {name}", "tells": True}
     return scene.spot(f"hand {seat + 1} {name}", *content, class_=f"gh-hh-card {_type_class(found)}", **about)
 
 
