@@ -107,6 +107,44 @@ def test_everything_is_reached_by_keyboard(notebook):
     expect(view.get_by_role("heading", name="Key facts")).to_be_visible()
 
 
+def test_a_node_is_dragged_and_the_picture_magnified_shifted_and_reset(notebook):
+    view, mouse, keyboard = notebook.output(0), notebook.page.mouse, notebook.page.keyboard
+    trader, inside = node(view, "Trader"), view.locator(".gh-network > g")
+    before = trader.get_attribute("transform")
+    box = trader.locator(".gh-shape").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    mouse.move(x, y)
+    mouse.down()
+    for step in range(1, 6):
+        mouse.move(x + 15 * step, y + 20 * step)
+    mouse.up()
+    expect(status(view)).to_have_text("Trader moved.")
+    assert trader.get_attribute("transform") != before
+    expect(trader).to_have_attribute("aria-pressed", "false")  # a drag selects nothing
+
+    trader.focus()
+    moved = trader.get_attribute("transform")
+    keyboard.press("Shift+ArrowLeft")
+    expect(trader).not_to_have_attribute("transform", moved)
+
+    keyboard.press("+")
+    expect(status(view)).to_have_text("125 %.")
+    drawn = view.locator(".gh-network").bounding_box()
+    mouse.move(drawn["x"] + 12, drawn["y"] + 12)
+    mouse.wheel(0, -120)  # the picture has the focus
+    expect(status(view)).not_to_have_text("125 %.")
+    larger = inside.get_attribute("transform")
+    mouse.down()
+    mouse.move(drawn["x"] + 60, drawn["y"] + 40, steps=3)
+    mouse.up()
+    expect(inside).not_to_have_attribute("transform", larger)
+
+    node(view, "Weaver").focus()
+    view.get_by_role("button", name="Reset the picture").click()
+    expect(trader).to_have_attribute("transform", before)
+    expect(inside).to_have_attribute("transform", "translate(0 0) scale(1)")
+
+
 @pytest.mark.node
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_both_themes_can_be_read_by_everybody(bench, theme):

@@ -56,11 +56,13 @@ def test_a_slider_redraws_the_curve_and_the_counting(notebook):
 
 def test_a_covered_chance_is_not_on_the_page_until_it_is_uncovered(notebook):
     part = root(notebook)
-    part.get_by_label("Hide the chance").check()
+    part.get_by_role("button", name="Hide the chance").click()
     expect(part.get_by_text("The chance is hidden")).to_be_visible()
     expect(part.locator(".gh-exact-line")).to_have_count(0)
-    part.get_by_label("Hide the chance").uncheck()
+    part.get_by_label("Your guess").fill("10")
+    part.get_by_label("Your guess").press("Enter")
     expect(part.locator(".gh-exact-line")).to_have_count(2)
+    expect(part.locator(".gh-odds-guess")).to_contain_text("points too high")
 
 
 def test_a_preset_moves_all_sliders_and_hands_are_drawn_until_stopped(notebook):
@@ -119,7 +121,7 @@ def test_an_exception_is_shown_in_the_widget(bench):
 def test_axe_finds_nothing_serious_in_either_theme(bench, theme):
     notebook = bench.notebook([CELL], theme=theme)
     root(notebook).get_by_text("Colour by colour").click()
-    root(notebook).get_by_text("The numbers as a table").click()
+    root(notebook).locator("summary[aria-label='The numbers as a table']").click()
     paper = root(notebook).evaluate("e => getComputedStyle(e).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number)")
 
     assert (sum(paper) < 3 * 60) == (theme == DARK)

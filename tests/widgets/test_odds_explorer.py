@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections import Counter
 
 import pytest
 from guildhall_widgets.odds.counting import PRESETS, Situation
@@ -11,6 +12,7 @@ from guildhall_widgets.odds.explorers import OddsExplorer
 from guildhall_widgets.render.numbers import fraction, percent
 
 import guildhall as gh
+from tests.widgets.tree import Tree
 
 
 @pytest.fixture
@@ -220,3 +222,53 @@ def test_hands_drawn_under_the_cover_tell_only_their_share():
     assert "Exact" not in explorer.html
     explorer.covered = False
     assert f"Exact {percent(explorer.situation.chance)}" in explorer.html
+
+
+@pytest.mark.parametrize(
+    ("guess", "told"),
+    [
+        ("20", "your guess 20.0 %: 7.0 points too high"),
+        ("10,5 %", "your guess 10.5 %: 2.5 points too low"),
+        (" ", ""),
+    ],
+)
+def test_a_guess_is_compared_with_the_chance_once_it_is_revealed(guess, told):
+    explorer = OddsExplorer(seen=2, unseen=90, covered=True)
+    explorer.act("guess", value=guess)
+    assert "points too" not in explorer.html
+    explorer.act("reveal")
+
+    assert explorer.error == ""
+    assert not explorer.covered
+    shown = explorer.html.replace("\u00a0", " ")
+    assert (told in shown) if told else ("your guess" not in shown)
+
+
+def test_the_guess_that_hits_is_exactly_right_and_another_situation_forgets_it():
+    explorer = OddsExplorer(missing=1, seen=0, draws=1, unseen=8, covered=True)
+    explorer.act("guess", value="50")
+    explorer.act("reveal")
+    assert "exactly right" in explorer.html
+    explorer.act("draws", value="2")
+
+    assert explorer.guess is None
+    assert "your guess" not in explorer.html
+
+
+@pytest.mark.parametrize("guess", ["101", "-1", "half", "1e1", "12.34567", "9" * 400])
+def test_a_guess_that_is_no_percentage_is_refused(guess):
+    explorer = OddsExplorer(covered=True)
+    explorer.act("guess", value=guess)
+
+    assert explorer.error.startswith("a guess is a number from 0 to 100 percent, not ")
+    assert explorer.guess is None
+
+
+def test_the_cards_of_the_question_are_drawn():
+    page = Tree(OddsExplorer(missing=2, seen=(1, 3), draws=4, kept=2, unseen=60).html)
+    classes = Counter(tag[1].get("class") for tag in page.tags)
+
+    assert classes["gh-odds-card gh-odds-lack"] == 2
+    assert classes["gh-odds-seen"] == 4
+    assert classes["gh-odds-card gh-odds-back"] == 4
+    assert classes["gh-odds-card gh-odds-kept"] == 2

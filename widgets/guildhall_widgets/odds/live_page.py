@@ -272,7 +272,7 @@ def _option_table(watched: Watched) -> Markup:
 
 def _option_row(watched: Watched, row: OptionOdds, place: int) -> Markup:
     behind: Content = "best so far" if place == 0 else _behind(row)
-    about = {"key": f"play {row.option}", "title": f"play it: {row.option}"}
+    about = {"key": f"play {row.option}", "title": "play it", "label": row.option}
     face = watched.faces.get(row.option, row.option)
     played = button(face, "play", **about, once=True, option=row.option, at=watched.at)
     return tag(
