@@ -12,6 +12,7 @@ from guildhall.core.rules import computed
 if TYPE_CHECKING:
     from guildhall.core.interactions import Interactions
     from guildhall.core.rules import State
+    from guildhall.core.scribing import Scribing
     from guildhall.core.settings import Settings
 
     from .rules import AdvyriaRules
@@ -64,6 +65,13 @@ class Advyria(Registration):
 
         self.needs(given, "hands", 'one for each player, such as hands=[["Wizard", "Fairy"], []]')
         return set_up(seed=seed, **given)
+
+    @property
+    def scribing(self) -> type[Scribing]:
+        """Advyria's part of logs of real games."""
+        from .scribing import AdvyriaScribing
+
+        return AdvyriaScribing
 
     def make_interactions(self, **given: Any) -> Interactions:
         """Return the zones that cards take from and put into, without compiling anything."""
