@@ -26,7 +26,7 @@ class AdvyriaScribing(Scribing):
 
     opening: ClassVar = {"hero": Opening("your Hero card", '["Old Tobin"]', optional=True)}
     words: ClassVar = {
-        "draws": "cards that you drew",
+        "draws": "cards that you drew, or everybody if hands lie open",
         "rolls": "numbers on the die",
         "tiles": "quest tiles turned, or looked at by you",
         "steals": "cards stolen by you or from you",
@@ -104,28 +104,32 @@ class AdvyriaScribing(Scribing):
 
     def chances(self, before: State, option: int, after: State, events: Sequence[Event]) -> list[Chance]:
         """Return draws, rolls, tiles, stolen cards and Heroes, as far as the seat saw them and did not know them."""
-        names, found, draws = self.rules.names, list[Chance](), list[str]()
+        names, found, draws = self.rules.names, list[Chance](), dict[int, list[str]]()
         steals: dict[int, list[str]] = {}
         rolls = [str(event.data["die"]) for event in events if event.kind == "roll"]
         heroes = [event.data["hero"] for event in events if event.kind == "hero" and event.seat != self.seat]
         for event in events:
-            if event.kind == "draw" and event.seat == self.seat:
-                draws.append(event.data["card"])
+            if event.kind == "draw" and self._sees_hand(event.seat):
+                draws.setdefault(event.seat, []).append(event.data["card"])
             elif event.kind == "reveal" or (event.kind == "peek" and event.seat == self.seat):
                 field = names.field_number(event.data["field"])
                 if not int(before[0]["seen"][self.seat]) >> field & 1:
                     found.append(Chance("tiles", (event.data["tile"],), field))
-            elif event.kind == "steal" and self.seat in (event.seat, event.data["player"]):
+            elif event.kind == "steal" and any(map(self._sees_hand, (event.seat, event.data["player"]))):
                 steals.setdefault(event.data["player"], []).append(event.data["card"])
         found += [Chance("rolls", tuple(rolls))] if rolls else []
-        found += [Chance("draws", tuple(draws))] if draws else []
+        found += [Chance("draws", tuple(cards), owner) for owner, cards in draws.items()]
         found += [Chance("steals", tuple(cards), victim) for victim, cards in steals.items()]
         return found + ([Chance("heroes", tuple(heroes))] if heroes else [])
 
+    def _sees_hand(self, owner: int) -> bool:
+        return owner == self.seat or bool(self._compiled["open_hands"])
+
     def layouts(self, laid: Laid, before: State, events: Sequence[Event]) -> list[Laid]:
         """Return the told draws in the order in which all seats take cards from the draw pile."""
-        mine = [card for each in laid.told if each.word == "draws" for card in each.cards]
-        order = [mine.pop(0) if event.seat == self.seat else "" for event in events if event.kind == "draw"]
+        told = {each.place: list(each.cards) for each in laid.told if each.word == "draws"}
+        drawn = [event.seat for event in events if event.kind == "draw"]
+        order = [told[owner].pop(0) if told.get(owner) else "" for owner in drawn]
         others = tuple(each for each in laid.told if each.word != "draws")
         return [replace(laid, told=(*others, Chance("draws", tuple(order))))]
 
