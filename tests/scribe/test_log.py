@@ -461,9 +461,8 @@ def test_nothing_that_was_dealt_shows(fresh, told):
 
 def test_after_an_illegal_play_a_log_begins_with_the_table_as_it_lies(begun, tmp_path):
     halls = [{"Weaver": ["red", "blue"]}, {"Farmer": ["green"]}, {}]
-    rest = begun.as_it_lies(
-        halls=halls, hands=[["green Weaver", "red Farmer"], 6, 5], discard=["red Trader"], to_play=1
-    )
+    hands = [["green Weaver", "red Farmer"], 6, 5]
+    rest = begun.as_it_lies(halls=halls, hands=hands, discard=["red Trader"], to_play=1)
 
     rest.enter("Bela: refresh, discard blue Farmer")
     gh.save_all(tmp_path / "study.jsonl", [begun.record, rest.record])

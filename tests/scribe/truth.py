@@ -69,7 +69,12 @@ def _guildhall(view: Any, game: Game) -> dict[str, Any]:
     return opening
 
 
-OPENINGS = {"guildhall": _guildhall}
+def _advyria(view: Any, game: Game) -> dict[str, Any]:
+    hero = int(view.knowledge[0]["hero"][view.seat])
+    return {"hero": [game.rules.names.heroes[hero]]} if hero >= 0 else {}
+
+
+OPENINGS = {"guildhall": _guildhall, "advyria": _advyria}
 
 
 def log_of(game: Game, seat: int, *, seed: int = 9, **more: Any) -> Log:
@@ -83,7 +88,7 @@ def _first(game: Game) -> dict[str, Any]:
     return {"first": int(game.line.state_at(0)[0]["first"])}
 
 
-FIRST = {"guildhall": _first}
+FIRST = {"guildhall": _first, "advyria": _first}
 
 
 def first_difference(game: Game, seat: int, *, seed: int = 9, times: list[float] | None = None) -> str:
