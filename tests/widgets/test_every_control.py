@@ -18,6 +18,7 @@ from guildhall_widgets import (
     PartyPicker,
     Play,
     ReplayViewer,
+    ScribeSheet,
     TableWidget,
 )
 from guildhall_widgets.deckbuilder.page import GAMES
@@ -161,3 +162,12 @@ def test_every_control_of_the_card_editor(name):
     asked = walk(CardEditor(name), 90)
 
     assert {do for _, do in asked} >= {"add", "put", "drop", "extend", "undo", "remove", "file"}
+
+
+def test_every_control_of_the_scribe_sheet():
+    hand = ["red Weaver", "blue Weaver", "red Farmer", "green Farmer", "red Dancer", "blue Dancer"]
+    hand += ["red Trader", "green Trader", "red Historian"]
+    log = gh.scribe(players=["Ada", "Bela", "Cyd"], first=1, hand=hand, vp_row=["5", "5", "3 place any", "9", "9"])
+    asked = walk(ScribeSheet(log), 60)
+
+    assert {do for _, do in asked} >= {"tap", "back", "edit", "delete", "undo", "type"}

@@ -11,6 +11,7 @@ The extension draws games, data frames and charts. A saved notebook keeps all of
 `ReplayViewer(record)`       replay and annotate a game (`Library(folder)` lists records)
 `DeckBuilder()`              build a deck and see how it plays
 `CardEditor(game)`           make the cards of your own box in a form
+`ScribeSheet(log)`           log a game at a real table with taps
 `PartyPicker()`              the chance of a Hundred Halls party against a Scenario and a Realm
 `ArmoryPlanner()`            what to buy before a solo game of the Hundred Halls
 `replay_html`                annotated games as one HTML file that can be replayed anywhere
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from .party.preparing import ArmoryPlanner, PartyPicker
     from .replay.export import replay_html, study_html, study_markdown
     from .replay.viewer import ReplayViewer
+    from .scribe.widget import ScribeSheet
     from .start.session import Play, play
     from .table.widget import TableWidget
 
@@ -60,6 +62,7 @@ __all__ = [
     "PartyPicker",
     "Play",
     "ReplayViewer",
+    "ScribeSheet",
     "TableWidget",
     "load_ipython_extension",
     "play",
@@ -81,6 +84,7 @@ _HOMES = {
     "PartyPicker": "party.preparing",
     "Play": "start.session",
     "ReplayViewer": "replay.viewer",
+    "ScribeSheet": "scribe.widget",
     "TableWidget": "table.widget",
     "play": "start.session",
     "replay_html": "replay.export",
