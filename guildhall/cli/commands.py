@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Callable, Sequence
 
 from guildhall import __version__
-from guildhall.cli import INTERRUPTED, cards, doctor, lab, play, replay, simulate
+from guildhall.cli import INTERRUPTED, cards, doctor, lab, play, replay, scribe, simulate
 from guildhall.cli.screen import OK, WRONG_USE, Parser, complain, forgive_encoding, noting_ctrl_c, was_pressed
 from guildhall.core.errors import GuildhallError
 
@@ -21,6 +21,7 @@ _COMMANDS = (
     cards.add_rules,
     simulate.add,
     replay.add,
+    scribe.add,
     cards.add,
     doctor.add,
     doctor.add_warm,

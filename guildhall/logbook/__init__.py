@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from .fitting import Ask, Choice
 from .log import Could, Entry, Guess, Log, scribe
+from .notes import read_notes, write_notes
 
-__all__ = ["Ask", "Choice", "Could", "Entry", "Guess", "Log", "scribe"]
+__all__ = ["Ask", "Choice", "Could", "Entry", "Guess", "Log", "read_notes", "scribe", "write_notes"]

@@ -29,6 +29,7 @@ __all__ = ["Ask", "Choice", "Fitted", "Fitter", "Untold", "filled"]
 
 _DEALS = 40  # deals tried until a phrase is offered
 _THROWS = 400  # generator words tried until a random pick is the told one
+_SHAPES = 4  # how often what is told may change what else has to be told
 _GUESSES = 8  # guesses tried for the missed cards of one entry
 _NODES = 400  # orders of the picks of a set tried for one entry
 
@@ -95,6 +96,10 @@ class _Ply:
     after: State
     told: Told
     guesses: Told = field(default_factory=dict)
+
+
+_Played = tuple[State, State, tuple[Event, ...], list[Chance]]
+"""A world, the state after an option there, its events, and what chance showed the scribe."""
 
 
 class Fitter:
@@ -213,33 +218,36 @@ class Fitter:
             laid = replace(laid, others=laid.others + later.others)
             world = self.deal(known, laid, number, 500)
             after, events, found = self._played(world, option)
-        if not found:
-            return _Ply(world, option, after, told)
-        wanted, left = self._taken(found, told)
-        if self._agree(found, wanted):
-            return _Ply(world, option, after, left, _guessed(found, wanted))
-        fitting = self._arranged(known, world, option, wanted, laid, number, events)
-        if fitting is None:
-            words = "; ".join(f"{each.word} {', '.join(each.cards)}" for each in wanted)
-            raise Misfit(f"'{words}' does not fit what is known")
-        world, after, found = fitting
-        return _Ply(world, option, after, left, _guessed(found, wanted))
+        for _ in range(_SHAPES):
+            wanted, left, untold = self._taken(found, told)
+            if untold is None and self._agree(found, wanted):
+                return _Ply(world, option, after, left, _guessed(found, wanted))
+            part = [each for each in found if _slot(each) in map(_slot, wanted)]
+            if untold is not None and self._agree(part, wanted):
+                raise untold
+            arranged = self._arranged(known, world, option, wanted, laid, number, events)
+            if arranged is None:
+                break
+            world, after, events, found = arranged  # perhaps with other things to tell, because of what was told
+        words = "; ".join(f"{each.word} {', '.join(each.cards)}" for each in wanted)
+        raise untold or Misfit(f"'{words}' does not fit what is known")
 
     def _played(self, world: State, option: int) -> tuple[State, tuple[Event, ...], list[Chance]]:
         after = clone(world)
         events = self.rules.apply(after, option)
         return after, events, self.scribing.chances(world, option, after, events)
 
-    def _taken(self, found: Sequence[Chance], told: Told) -> tuple[list[Chance], Told]:
-        """Return what is told for each thing that chance brought, and what is left to tell."""
-        left, wanted = dict(told), list[Chance]()
+    def _taken(self, found: Sequence[Chance], told: Told) -> tuple[list[Chance], Told, Untold | None]:
+        """Return what is told for each thing that chance brought, what is left to tell, and what is missing."""
+        left, wanted, missing = dict(told), list[Chance](), None
         for each in found:
             given = left.get(each.word, ())
             if len(given) < each.number:
-                raise self._untold(each, given)
+                missing = missing or self._untold(each, given)
+                continue
             wanted.append(replace(each, cards=given[: each.number]))
             left[each.word] = given[each.number :]
-        return wanted, left
+        return wanted, left, missing
 
     def _untold(self, chance: Chance, given: Sequence[str]) -> Untold:
         about = self.scribing.words[chance.word]
@@ -258,10 +266,11 @@ class Fitter:
         laid: Laid,
         number: int,
         events: Sequence[Event],
-    ) -> tuple[State, State, list[Chance]] | None:
-        """Return a world in which chance brings what is wanted, the state after it and what it brought, or None."""
+    ) -> _Played | None:
+        """Return a world in which chance brings what is wanted, or as much of it that other things have to be told."""
         phrase = self.rules.phrase(world, option)
         problem: Misfit | None = None
+        other: _Played | None = None
         for layout in self.scribing.layouts(replace(laid, told=tuple(wanted)), world, events):
             try:
                 dealt = self._offering(known, layout, number, phrase)
@@ -270,11 +279,14 @@ class Fitter:
                 continue
             if dealt is None:
                 continue
-            if fitting := self._thrown(dealt, option, wanted) or self._swapped(dealt, option, wanted):
+            after, then, found = self._played(dealt, option)
+            if [*map(_slot, found)] != [*map(_slot, wanted)]:
+                other = other or (dealt, after, then, found)
+            elif fitting := self._thrown(dealt, option, wanted) or self._swapped(dealt, option, wanted):
                 return fitting
-        if problem is not None:
+        if problem is not None and other is None:
             raise problem
-        return None
+        return other
 
     def _offering(self, known: State, layout: Laid, number: int, phrase: str) -> State | None:
         for attempt in range(_DEALS):
@@ -283,16 +295,16 @@ class Fitter:
                 return dealt
         return None
 
-    def _thrown(self, dealt: State, option: int, wanted: Sequence[Chance]) -> tuple[State, State, list[Chance]] | None:
+    def _thrown(self, dealt: State, option: int, wanted: Sequence[Chance]) -> _Played | None:
         """Try generator words until chance brings what is wanted."""
         for word in self._generators(dealt, option, wanted):
             world = dealt
             if word is not None:
                 world = clone(dealt)
                 world[0]["rng"] = word
-            after, _, found = self._played(world, option)
+            after, events, found = self._played(world, option)
             if self._agree(found, wanted):
-                return world, after, found
+                return world, after, events, found
         return None
 
     def _generators(self, dealt: State, option: int, wanted: Sequence[Chance]) -> Iterator[int | None]:
@@ -304,10 +316,10 @@ class Fitter:
                     yield word
             yield from (int(generator(number)[0]) for number in range(_THROWS))
 
-    def _swapped(self, dealt: State, option: int, wanted: Sequence[Chance]) -> tuple[State, State, list[Chance]] | None:
+    def _swapped(self, dealt: State, option: int, wanted: Sequence[Chance]) -> _Played | None:
         """Exchange cards of open piles that are shuffled within the ply until they bring what is wanted."""
         world = clone(dealt)
-        after, _, found = self._played(world, option)
+        after, events, found = self._played(world, option)
         score, better = self._score(found, wanted), True
         while better and not self._agree(found, wanted):
             better = False
@@ -319,7 +331,7 @@ class Fitter:
                         break
                 if better:
                     break
-        return (world, after, found) if self._agree(found, wanted) else None
+        return (world, after, events, found) if self._agree(found, wanted) else None
 
     def _exchanges(self, world: State, stack: int, got: str, want: str) -> Iterator[State]:
         numbers = [self.scribing.number(card, stack) for card in (got, want)]
@@ -566,6 +578,10 @@ def filled(saying: Saying, guesses: Sequence[str]) -> Saying:
         for word, cards in saying.told.items()
     }
     return replace(saying, phrases=phrases, told=told)
+
+
+def _slot(chance: Chance) -> tuple[str, int, int]:
+    return chance.word, chance.number, chance.place
 
 
 def _endings(phrase: str) -> Iterator[str]:

@@ -17,7 +17,7 @@ from guildhall.core import files
 from guildhall.core.errors import BadEntry, BadRecord, BadSetup, did_you_mean, listing, nearest, short
 from guildhall.core.game import Game
 from guildhall.core.rules import Rules, State, as_one_sentence, digest
-from guildhall.core.scribing import UNKNOWN, Misfit, Scribing
+from guildhall.core.scribing import UNKNOWN, Laid, Misfit, Scribing
 from guildhall.core.typed import number_within, read_seed
 from guildhall.games import read_own_files, registration
 from guildhall.records.archive import load
@@ -31,6 +31,7 @@ from .told import ToldGame, told_rules
 
 __all__ = ["Could", "Entry", "Guess", "Log", "rules_of", "scribe"]
 
+_POSITION = "position"  # the start of a log that begins with a table as it lies
 FITS, MISFIT, WAITS = "fits", "does not fit", "waits"
 _REPAIRS = 60  # guesses changed until an entry that contradicts one fits
 
@@ -137,22 +138,29 @@ class Log:
         plain = home.make_rules(setup)
         self.seat = _seat(seat, plain.seats)
         self._scribing = home.scribing(plain, self.seat)
-        self._start = _checked(self._scribing, start)
+        self._start = dict(start) if _POSITION in start else _checked(self._scribing, start)
         self._fitter = Fitter(plain, self._scribing, seed)
         self._setup = dict(plain.setup)
+        self.seed, self.source = seed, source
         self.rules = told_rules(plain, self._scribing)  # type: ignore[arg-type]
-        known = self._fitter.rules.know(plain.start(0), self.seat)
         try:
-            self.rules.begins = self._scribing.begin(known, self._start)
+            self.rules.begins = self._begins(plain)
         except Misfit as error:
             raise BadSetup(f"the start does not fit: {error}") from None
-        self.seed, self.source = seed, source
         self.created = created or datetime.now(UTC).isoformat(timespec="seconds")
         self.path = path
         self._entries: list[_Written] = []
         self._record = Record(Variation(), header=self._header())
         self._game = ToldGame(self, self.rules, seed=seed, created=self.created)
         self._store()
+
+    def _begins(self, plain: Rules) -> State:
+        """Return the start that was told: the opening of a game, or a table as it lies."""
+        if _POSITION not in self._start:
+            return self._scribing.begin(self._fitter.rules.know(plain.start(0), self.seat), self._start)
+        placed = {**{name: value for name, value in self._setup.items() if value}, **self._start[_POSITION]}
+        _, state = registration(plain.game).make_position(seed=self.seed, **placed)
+        return self._scribing.deal(self._fitter.rules.know(state, self.seat), Laid(), 0)
 
     # --- Reading ---
 
@@ -201,6 +209,13 @@ class Log:
     def text(self) -> str:
         """The entries as lines of text, as `guildhall scribe --from` reads them."""
         return "".join(f"{written.text}\n" for written in self._entries)
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What was told before the first entry: the settings that are not the usual ones, and the start."""
+        usual = registration(self.rules.game).settings.settle({"players": list(self.seats)}).as_dict()
+        settings = {name: value for name, value in self._setup.items() if value != usual.get(name)}
+        return {**settings, **self._start}
 
     def palette(self, word: str = "") -> dict[str, int]:
         """Return the cards whose place the scribe does not know, with copies; for a word, those it can name."""
@@ -274,6 +289,16 @@ class Log:
         if number_within(n, 0, len(self)) is None:
             raise BadEntry(f"cannot take back {short(n)} entries; the log has {len(self)}")
         self._adopt(len(self) - n, self._entries[: len(self) - n])
+
+    def as_it_lies(self, **position: Any) -> Log:
+        """Begin another log from the table as it lies, after something that the rules forbid.
+
+        The arguments are those of `gh.position`, with numbers for the hands of the others. Both records together are
+        the chapters of a study: `gh.save_all(path, [log.record, rest.record])`.
+        """
+        source = f"the table as it lay after entry {len(self)}"
+        start = {_POSITION: position}
+        return Log(self.rules.game, self._setup, seat=self.seat, start=start, seed=self.seed, source=source)
 
     def could(self, text: str = "") -> Could:
         """Return what could be written next: after the last entry, or to go on with an unfinished one."""

@@ -454,3 +454,21 @@ def test_nothing_that_was_dealt_shows(fresh, told):
             shown.append((about, messages))
         assert shown[0] == shown[1]
     assert logs[0].game.state.tobytes() != logs[1].game.state.tobytes()
+
+
+# --- A table as it lies ---
+
+
+def test_after_an_illegal_play_a_log_begins_with_the_table_as_it_lies(begun, tmp_path):
+    halls = [{"Weaver": ["red", "blue"]}, {"Farmer": ["green"]}, {}]
+    hands = [["green Weaver", "red Farmer"], 6, 5]
+    rest = begun.as_it_lies(halls=halls, hands=hands, discard=["red Trader"], to_play=1)
+
+    rest.enter("Bela: refresh, discard blue Farmer")
+    gh.save_all(tmp_path / "study.jsonl", [begun.record, rest.record])
+
+    first, second = gh.load_all(tmp_path / "study.jsonl")
+    assert rest.game.view(0).hand_sizes == [2, 6, 5]
+    assert second.header.source == "the table as it lay after entry 30"
+    assert first.verify().ok
+    assert second.verify().ok

@@ -51,3 +51,10 @@ def test_what_the_seat_heard_is_what_it_heard_in_the_true_game(whole, truth):
 
     assert mine.plies == true.plies
     assert mine.outcome == true.outcome
+
+
+def test_advyria_is_logged_alone_and_with_others():
+    for players, seat, more in ((1, 0, {}), (2, 1, {"no_heroes": True}), (4, 2, {}), (3, 0, {"open_hands": True})):
+        game = true_game("advyria", players, players, bot=("", "random")[players == 3], **more)
+
+        assert first_difference(game, seat) == ""

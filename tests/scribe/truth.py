@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -68,7 +69,12 @@ def _guildhall(view: Any, game: Game) -> dict[str, Any]:
     return opening
 
 
-OPENINGS = {"guildhall": _guildhall}
+def _advyria(view: Any, game: Game) -> dict[str, Any]:
+    hero = int(view.knowledge[0]["hero"][view.seat])
+    return {"hero": [game.rules.names.heroes[hero]]} if hero >= 0 else {}
+
+
+OPENINGS = {"guildhall": _guildhall, "advyria": _advyria}
 
 
 def log_of(game: Game, seat: int, *, seed: int = 9, **more: Any) -> Log:
@@ -82,19 +88,22 @@ def _first(game: Game) -> dict[str, Any]:
     return {"first": int(game.line.state_at(0)[0]["first"])}
 
 
-FIRST = {"guildhall": _first}
+FIRST = {"guildhall": _first, "advyria": _first}
 
 
-def first_difference(game: Game, seat: int, *, seed: int = 9) -> str:
+def first_difference(game: Game, seat: int, *, seed: int = 9, times: list[float] | None = None) -> str:
     """Log a true game by one seat, and return where its view first differs, or "" if it never does."""
     log = log_of(game, seat, seed=seed)
     if log.game.view(seat) != game.rules.view(game.line.state_at(0), seat):
         return "the start differs"
     for number, told in enumerate(told_by(game, seat), 1):
+        began = time.perf_counter()
         try:
             log.enter(told.text)
         except gh.BadEntry as error:
             return f"entry {number} '{told.text}' was refused: {error}"
+        if times is not None:
+            times.append(time.perf_counter() - began)
         mine, true = log.game.view(seat), game.rules.view(game.line.state_at(told.ply), seat)
         if mine != true:
             return f"entry {number} '{told.text}': {_fields(mine, true)}"

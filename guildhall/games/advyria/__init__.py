@@ -12,6 +12,7 @@ from guildhall.core.rules import computed
 if TYPE_CHECKING:
     from guildhall.core.interactions import Interactions
     from guildhall.core.rules import State
+    from guildhall.core.scribing import Scribing
     from guildhall.core.settings import Settings
     from guildhall.core.shapes import CardLanguage
 
@@ -72,6 +73,13 @@ class Advyria(Registration):
         from .reading import card_language
 
         return card_language()
+
+    @property
+    def scribing(self) -> type[Scribing]:
+        """Advyria's part of logs of real games."""
+        from .scribing import AdvyriaScribing
+
+        return AdvyriaScribing
 
     def make_interactions(self, **given: Any) -> Interactions:
         """Return the zones that cards take from and put into, without compiling anything."""

@@ -1,0 +1,67 @@
+"""The full numbers: `python -m tests.scribe --games 200` logs true games, `--fuzz 100000` damaged entries."""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+import warnings
+
+from guildhall.games import list_games
+
+from .fuzz import refusals
+from .truth import first_difference, log_of, told_by, true_game
+
+SETS = tuple(list_games()["guildhall"]["sets"])
+
+
+def true_games(name: str, games: int) -> int:
+    """Log true games of all sets, numbers of players and seats, and return how many differ."""
+    wrong, times = 0, list[float]()
+    entries = 0
+    for number in range(games):
+        low, high = list_games()[name]["players"]
+        players = low + number % (high - low + 1)
+        seat = number // (high - low + 1) % players
+        options = {"cards": SETS[number % len(SETS)]} if name == "guildhall" else {}
+        game = true_game(name, players, number, bot=("", "random")[number % 4 == 3], **options)
+        difference = first_difference(game, seat, times=times)
+        entries += len(list(told_by(game, seat)))
+        if difference:
+            wrong += 1
+            print(f"{name}, seed {number}, {players} players, seat {seat}, {options}: {difference}", flush=True)
+    median, most = statistics.median(times), max(times)
+    print(f"{name}: {games - wrong} of {games} games equal, {entries} entries; an entry takes {median * 1000:.1f} ms")
+    print(f"(median; 99 % within {statistics.quantiles(times, n=100)[98] * 1000:.1f} ms, longest {most * 1000:.0f} ms)")
+    return wrong
+
+
+def fuzz(tries: int) -> int:
+    """Enter damaged entries and return how many misbehaved."""
+    started, odd, refused, fitted = time.monotonic(), 0, 0, 0
+    for number in range(max(1, tries // 1000)):
+        game = true_game("guildhall", 3, number, cards=SETS[number % len(SETS)], plies=200)
+        texts = [each.text for each in told_by(game, 0)]
+        tried = refusals(log_of(game, 0), texts, tries=min(tries, 1000), seed=number)
+        odd, refused, fitted = odd + len(tried.odd), refused + tried.refused, fitted + tried.fitted
+        for each in tried.odd:
+            print(each, flush=True)
+    print(f"{refused + fitted} damaged entries: {refused} refused, {fitted} fit, {odd} misbehaved", end=" ")
+    print(f"in {time.monotonic() - started:.0f} s")
+    return odd
+
+
+def main() -> int:
+    """Run what is asked for."""
+    parser = argparse.ArgumentParser(prog="python -m tests.scribe", description=__doc__)
+    parser.add_argument("--games", type=int, default=0, help="true games to log")
+    parser.add_argument("--game", default="guildhall", help="which game")
+    parser.add_argument("--fuzz", type=int, default=0, help="damaged entries to try")
+    asked = parser.parse_args()
+    warnings.simplefilter("ignore")
+    wrong = true_games(asked.game, asked.games) if asked.games else 0
+    return wrong + (fuzz(asked.fuzz) if asked.fuzz else 0)
+
+
+if __name__ == "__main__":
+    raise SystemExit(1 if main() else 0)
