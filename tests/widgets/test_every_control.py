@@ -22,6 +22,7 @@ from guildhall_widgets import (
     PartyPicker,
     Play,
     ReplayViewer,
+    ScribeSheet,
     TableWidget,
 )
 from guildhall_widgets.deckbuilder.page import GAMES
@@ -183,3 +184,12 @@ def test_every_control_of_the_sheets_of_a_class():
     assert {do for _, do in sheet} == {"type", "choose", "check", "hint", "name", "begin", "leave"}
     assert {do for _, do in guessed} == {"value", "guess", "reveal", "name", "begin", "leave"}
     assert {do for _, do in board} >= {"lesson", "again", "hide", "show"}
+
+
+def test_every_control_of_the_scribe_sheet():
+    hand = ["red Weaver", "blue Weaver", "red Farmer", "green Farmer", "red Dancer", "blue Dancer"]
+    hand += ["red Trader", "green Trader", "red Historian"]
+    log = gh.scribe(players=["Ada", "Bela", "Cyd"], first=1, hand=hand, vp_row=["5", "5", "3 place any", "9", "9"])
+    asked = walk(ScribeSheet(log), 60)
+
+    assert {do for _, do in asked} >= {"tap", "back", "edit", "delete", "undo", "type"}

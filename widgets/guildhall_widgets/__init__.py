@@ -11,6 +11,7 @@ The extension draws games, data frames and charts. A saved notebook keeps all of
 `ReplayViewer(record)`       replay and annotate a game (`Library(folder)` lists records)
 `DeckBuilder()`              build a deck and see how it plays
 `CardEditor(game)`           make the cards of your own box in a form
+`ScribeSheet(log)`           log a game at a real table with taps
 `PartyPicker()`              the chance of a Hundred Halls party against a Scenario and a Realm
 `ArmoryPlanner()`            what to buy before a solo game of the Hundred Halls
 `AnswerSheet(lesson)`        the exercises of a lesson, answered without code
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     from .party.preparing import ArmoryPlanner, PartyPicker
     from .replay.export import replay_html, study_html, study_markdown
     from .replay.viewer import ReplayViewer
+    from .scribe.widget import ScribeSheet
     from .start.session import Play, play
     from .table.widget import TableWidget
 
@@ -81,6 +83,7 @@ __all__ = [
     "Play",
     "PriorToPosterior",
     "ReplayViewer",
+    "ScribeSheet",
     "SpreadExplorer",
     "StanceMap",
     "TableWidget",
@@ -115,6 +118,7 @@ _HOMES = {
     "Play": "start.session",
     "PriorToPosterior": "lessons.figures",
     "ReplayViewer": "replay.viewer",
+    "ScribeSheet": "scribe.widget",
     "SpreadExplorer": "lessons.figures",
     "StanceMap": "lessons.figures",
     "TableWidget": "table.widget",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -278,8 +279,8 @@ class Draft:
         shape, value = self.find(path)
         while isinstance(shape, Either):
             if form in shape.forms:
-                start = shape.forms[form].start
-                return self if shape.form_of(value) == form else self.change(path, lambda old: start())
+                start = shape.forms[form].start()
+                return self if shape.form_of(value) == form else self.change(path, partial(_always, start))
             shape = shape.forms[shape.form_of(value)]
         raise GuildhallError(f"unknown form {short(form)}")
 
@@ -321,6 +322,10 @@ class Draft:
             return items
 
         return self.change(tuple(outer), moved)
+
+
+def _always(value: Any, old: Any) -> Any:
+    return deepcopy(value)
 
 
 def free_key(table: Mapping[str, Any], first: str) -> str:

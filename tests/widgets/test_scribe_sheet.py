@@ -1,0 +1,149 @@
+"""The scribe sheet: true games logged by taps as the page sends them, counted; corrections; nothing dealt shows."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from statistics import median
+
+import pytest
+from guildhall_widgets import ScribeSheet
+
+import guildhall as gh
+from guildhall.logbook.entry import read_entry
+from tests.scribe.truth import log_of, opening_of, told_by, true_game
+from tests.widgets.controls import controls_of
+
+HAND = ["red Weaver", "blue Weaver", "red Farmer", "green Farmer", "red Dancer", "blue Dancer"]
+HAND += ["red Trader", "green Trader", "red Historian"]
+ROW = ["5", "5", "3 place any", "9", "9"]
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def small(**more):
+    return gh.scribe(**{"players": ["Ada", "Bela"], "first": 1, "hand": HAND, "vp_row": ROW, **more})
+
+
+def offered(sheet, do):
+    """What can be tapped on the page."""
+    field = {"tap": "phrase", "tell": "card"}[do]
+    return {dict(one.data)[field] for one in controls_of(sheet.html) if one.do == do}
+
+
+def send(sheet, do, **fields):
+    sheet.act(do, **fields)
+    assert (sheet.error, sheet._problem) == ("", "")
+
+
+def tap_entry(sheet, text):
+    """Log an entry by taps, and return their number."""
+    saying = read_entry(text, sheet.logbook.seats, sheet.logbook._words)
+    phrases, told = list(saying.phrases), {word: list(cards) for word, cards in saying.told.items()}
+    before, taps = len(sheet.logbook), 0
+    while len(sheet.logbook) == before:
+        taps += 1
+        if phrases and phrases[0] in offered(sheet, "tap"):
+            send(sheet, "tap", phrase=phrases.pop(0))
+        elif cards := offered(sheet, "tell"):
+            word = sheet._could.ask.word
+            assert told[word][0] in cards, (text, cards)
+            send(sheet, "tell", card=told[word].pop(0))
+        else:
+            assert not phrases, (text, phrases, sheet.said)
+            send(sheet, "enter")
+    return taps
+
+
+def cards_in(text, log):
+    """The number of cards that an entry names after its first word, all of which somebody must tell."""
+    saying = read_entry(text, log.seats, log._words)
+    named = sum(phrase.removeprefix("discard ").casefold() in log._scribing.names for phrase in saying.phrases[1:])
+    return named + sum(map(len, saying.told.values()))
+
+
+def kind_of(text):
+    phrases = text.partition(": ")[2].split(";")[0].split(", ")
+    if phrases[0].startswith("play") and phrases[1:2] != ["no tier"]:
+        return "play with a tier"
+    return phrases[0].split(" ")[0]
+
+
+@pytest.mark.parametrize(("players", "seed"), [(4, 3), (2, 5)])
+def test_a_true_game_is_logged_by_taps(players, seed):
+    game = true_game("guildhall", players, seed)
+    sheet = ScribeSheet(log_of(game, 0), odds=False)
+    taps, besides = defaultdict(list), defaultdict(list)
+    for told in list(told_by(game, 0))[:70]:
+        kind, number = kind_of(told.text), tap_entry(sheet, told.text)
+        taps[kind].append(number)
+        besides[kind].append(number - cards_in(told.text, sheet.logbook))
+        assert sheet.logbook.game.view(0) == game.rules.view(game.line.state_at(told.ply), 0)
+
+    assert len(sheet.logbook) >= 60 or game.over
+    assert median(taps["play with a tier"]) < 4
+    assert not taps["buy"] or median(taps["buy"]) < 4
+    assert max(besides["refresh"]) <= 2  # what it is, and that it ends; every card that was seen is one tap
+    assert max(max(numbers) for numbers in besides.values()) < 4
+
+
+def test_a_wrong_tap_is_taken_back_and_an_entry_corrected():
+    sheet = ScribeSheet(small(), odds=False)
+    send(sheet, "tap", phrase="discard red Weaver")
+    send(sheet, "back")
+    assert not sheet._phrases
+    send(sheet, "tap", phrase="discard blue Farmer")
+    send(sheet, "enter")
+    assert sheet.logbook.text == "Bela: discard blue Farmer\n"
+    send(sheet, "edit", number=1)
+    send(sheet, "type", value="Bela: discard green Dancer")
+    send(sheet, "write")
+    assert sheet.logbook.text == "Bela: discard green Dancer\n"
+    sheet.act("edit", number=1)
+    sheet.act("type", value="Bela: discard grey Dancer")
+    sheet.act("write")
+    assert sheet._problem
+    assert "✗" in sheet.html
+    assert sheet.logbook.text == "Bela: discard green Dancer\n"
+    send(sheet, "leave")
+    send(sheet, "delete", number=1)
+    assert len(sheet.logbook) == 0
+
+
+def test_every_entry_is_saved_and_replayed():
+    sheet = ScribeSheet(small(path="evening.json"), odds=False)
+    send(sheet, "tap", phrase="done")
+
+    assert gh.load("evening.json").header.setup["scribe"]["entries"] == ["Bela: done"]
+    assert "evening.json" in sheet.html
+    send(sheet, "replay")
+    assert type(sheet.below.children[0]).__name__ == "ReplayViewer"
+    sheet.close()
+
+
+def test_the_odds_are_those_of_the_true_game():
+    game = true_game("guildhall", 2, 5, plies=40)
+    log = log_of(game, 0)
+    for told in told_by(game, 0):
+        log.enter(told.text)
+        end = told.ply
+    sheet = ScribeSheet(log, n=100)
+    sheet.wait()
+    true = gh.new_game("guildhall", seed=5, players=["Ada", "Bela"])
+    true.play(*game.moves[:end])
+
+    expected = gh.odds.win(true, 0, n=100).select("p", "low", "high").rows()
+    assert [tuple(row[1:]) for row in sheet._chances] == expected
+
+
+def test_nothing_that_the_kit_dealt_shows():
+    """Two logs with the same entries and different dealers send the same pages, tap for tap."""
+    game = true_game("guildhall", 3, 8)
+    sheets = [ScribeSheet(log_of(game, 1, seed=seed), odds=False) for seed in (1, 2)]
+    assert opening_of(game, 1)
+    for told in list(told_by(game, 1))[:40]:
+        for sheet in sheets:
+            tap_entry(sheet, told.text)
+        assert sheets[0].html == sheets[1].html, told.text
