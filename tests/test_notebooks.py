@@ -12,7 +12,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from guildhall.lessons import exercises, titles
+from guildhall.lessons import exercises, lesson, titles
 from tests.lessons.second_look import answers
 from tests.store_notebooks import GONE, NOTEBOOKS, all_notebooks, store, tidied
 
@@ -109,9 +109,9 @@ def test_links_of_a_notebook_lead_to_files(path):
 
 
 def lesson_of(path):
-    """The title in `lessons.exercises("…")`."""
+    """The title in `AnswerSheet("…")`."""
     code = "\n".join(cell.source for cell in cells(path, "code"))
-    return re.search(r'lessons\.exercises\("(.*)"\)', code)[1]
+    return re.search(r'AnswerSheet\("(.*)"\)', code)[1]
 
 
 def test_every_lesson_has_its_notebook():
@@ -119,25 +119,52 @@ def test_every_lesson_has_its_notebook():
 
 
 @any_of(LESSONS)
-def test_exercises_are_asked_as_they_are_checked_and_left_open(path):
-    questions, code = exercises(lesson_of(path)).questions, [cell.source for cell in cells(path, "code")]
+def test_a_lesson_has_the_shape_of_all_lessons(path):
+    heads = [line.removeprefix("## ").split(":")[0] for line in markdown(path).splitlines() if line.startswith("## ")]
+    order = ["Scene", "Guess", "Small", "Exact", "Try", "Aha", "Answer", "Exercises", "Exit ticket"]
 
-    for number, question in enumerate(questions, start=1):
-        assert f"**Exercise {number}.** {question}" in markdown(path)
-        assert f"check({number}, ...)" in code
-    assert sum(source.startswith("check(") for source in code) == len(questions)
+    assert [head for head in heads if head in order] == order
+    assert heads[-1].startswith("What to say to somebody who believes")
+    assert markdown(path).startswith(f"# {lesson(lesson_of(path)).question}\n\n**I can**\n\n- ")
+    assert all(word in markdown(path) for word in ("**Words:**", "**Time:**", "**Needs:**"))
+
+
+@any_of(LESSONS)
+def test_the_sheet_asks_what_is_checked_and_is_left_open(path):
+    (sheet,) = [cell for cell in cells(path, "code") if cell.source.startswith("AnswerSheet(")]
+    shown = sheet.outputs[0].data["text/plain"]
+
+    for question in exercises(lesson_of(path)).questions:
+        assert question in shown
+    assert f"0 of {len(exercises(lesson_of(path)).questions)} solved" in shown
+
+
+@any_of(LESSONS)
+def test_a_number_in_the_text_of_a_lesson_comes_from_a_cell(path):
+    """Decimals and percentages are never typed twice: each is in the source or the output of a cell."""
+    text = "\n".join([*(cell.source for cell in cells(path, "code")), shown_by(path)])
+
+    prose = re.sub(r"`[^`]*`", "", markdown(path).partition("## Exit ticket")[0])
+    for number in re.findall(r"\d+\.\d+|\d+(?: ?%)", prose):
+        assert number in text or number == "1.96", number
+
+
+def shown_by(path):
+    """What the cells of a notebook show, as plain text."""
+    outputs = [output for cell in cells(path, "code") for output in cell.outputs]
+    shown = [output.get("text", "") + str(output.get("data", {}).get("text/plain", "")) for output in outputs]
+    return "\n".join(shown)
 
 
 def readable(path):
     """All that a pupil can read in a notebook."""
-    outputs = [output for cell in cells(path, "code") for output in cell.outputs]
-    shown = [output.get("text", "") + str(output.get("data", {}).get("text/plain", "")) for output in outputs]
-    return "\n".join([markdown(path), *(cell.source for cell in cells(path, "code")), *shown]).replace(",", "")
+    sources = (cell.source for cell in cells(path, "code"))
+    return "\n".join([markdown(path), *sources, shown_by(path)]).replace(",", "")
 
 
 def telling(answer):
     """Spellings of an answer that nobody comes upon by chance."""
-    if isinstance(answer, Counter) or (float(answer).is_integer() and answer < 100):
+    if isinstance(answer, Counter | str) or (float(answer).is_integer() and answer < 100):
         return []
     if float(answer).is_integer():
         return [str(int(answer))]
@@ -148,8 +175,8 @@ def telling(answer):
 def test_a_lesson_does_not_tell_the_answers_of_its_exercises(path):
     told = readable(path)
 
-    for (lesson, number), answer in answers().items():
-        if lesson == lesson_of(path):
+    for (title, number), answer in answers().items():
+        if title == lesson_of(path):
             assert not [text for text in telling(answer) if re.search(rf"(?<!\d){re.escape(text)}", told)], number
 
 

@@ -32,6 +32,8 @@ _FILES: Final = {
     "why winners win": "10_why_winners_win.toml",
 }
 
+_BESIDE: Final = {"concept test": "concept_test.toml"}
+
 
 def old_world() -> dict[str, int]:
     """Return all profession cards of Old World Economy with their number of copies.
@@ -49,13 +51,13 @@ def titles() -> tuple[str, ...]:
 
 
 def lesson(name: str | Path) -> Lesson:
-    """Return a lesson by its title, or one of your own by its TOML file.
+    """Return a lesson by its title, the "concept test", or a lesson of your own by its TOML file.
 
     >>> lesson("counting hand")
     Traceback (most recent call last):
     guildhall.core.errors.GuildhallError: unknown lesson 'counting hand'; did you mean 'counting hands'?
     """
-    if isinstance(name, str) and name in _FILES:
+    if isinstance(name, str) and name in {**_FILES, **_BESIDE}:
         return _built_in(name)
     if isinstance(name, Path) or (isinstance(name, str) and name.endswith(".toml")):
         return read_lesson(Path(name))
@@ -65,7 +67,7 @@ def lesson(name: str | Path) -> Lesson:
 
 @cache
 def _built_in(title: str) -> Lesson:
-    return read_lesson(resources("guildhall.lessons").joinpath("data", _FILES[title]))
+    return read_lesson(resources("guildhall.lessons").joinpath("data", {**_FILES, **_BESIDE}[title]))
 
 
 def exercises(name: str | Path, pupil: str | None = None, *, folder: str | Path = FOLDER) -> Check:

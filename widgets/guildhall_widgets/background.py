@@ -8,8 +8,6 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Any, Generic, TypeVar
 
-from guildhall.kernel.stop import Stop, heeding
-
 from .live import LiveWidget, Screen
 
 __all__ = ["Task", "Work", "WorkingWidget", "in_turn"]
@@ -51,12 +49,16 @@ class Task(Generic[Piece]):
         done: Callable[[], None] = lambda: None,
         failed: Callable[[Exception], None] = lambda failure: None,
     ) -> None:
+        from guildhall.kernel.stop import Stop  # loads the compiler, so only when there is work
+
         self._pieces, self._take, self._done, self._failed = pieces, take, done, failed
         self._cancelled, self._stop = Event(), Stop()
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
 
     def _run(self) -> None:
+        from guildhall.kernel.stop import heeding
+
         try:
             with heeding(self._stop):
                 for piece in self._pieces:

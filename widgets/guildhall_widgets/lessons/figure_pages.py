@@ -392,7 +392,8 @@ def _race(values: Values, seed: int) -> Shown:
     wrong = sum(is_missed for _, _, is_missed in ends)
     ways = " by classes that stop as soon as they miss" if values["stop"] else ""
     said = (
-        f"{tries} tries in each of {CLASSES} classes: {plural(wrong, 'interval')} {'misses' if wrong == 1 else 'miss'} the exact {percent(true)}{ways}. "
+        f"{tries} tries in each of {CLASSES} classes: {plural(wrong, 'interval')} "
+        f"{'misses' if wrong == 1 else 'miss'} the exact {percent(true)}{ways}. "
         f"{plural(int(ever.sum()), 'class', 'classes')} missed it at some time."
     )
     plot = Plot(520, 280, (0, CLASSES + 1), (0, max(0.4, 1.05 * max(wilson(h, n)[1] for h, n, _ in ends))))
