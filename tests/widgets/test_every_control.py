@@ -128,9 +128,18 @@ def test_every_control_of_a_viewer_and_of_the_library(name, tmp_path):
     game = mid_game(name, PLIES[name])
     game.record.save(tmp_path / "one.json")
     gh.save_all(tmp_path / "two.jsonl", [game.record, game.record])
-    asked = walk(Library(tmp_path), 130, seed=1)
+    asked = walk(Library(tmp_path), 100, seed=1)
 
-    assert {("Catalogue", "open"), ("ReplayViewer", "export"), ("ReplayViewer", "save")} <= asked.keys()
+    assert {("Catalogue", "open"), ("ReplayViewer", "export")} <= asked.keys()
+
+
+def test_the_notes_are_saved_in_a_record_that_can_be_written(tmp_path):
+    path = tmp_path / "one.json"
+    mid_game("guildhall", 60).record.save(path)
+    viewer = ReplayViewer(path)
+    assert "save" in {control.do for control in controls_of(viewer.html)}
+    press(viewer, "save", {})
+    viewer.close()
 
 
 def test_every_control_of_a_record_that_can_only_be_read(tmp_path):
