@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 PARTS = ("speed", "start", "peers", "odds", "lanes")
-ON_REQUEST = ("simulate", "strength", "review", "halls", "choices")  # take minutes, or change with the rules only
+ON_REQUEST = ("simulate", "strength", "review", "halls", "choices", "against")  # take minutes, or change seldom
 _EXAMPLES = """examples:
   python -m benchmarks
   python -m benchmarks speed --rounds 9
@@ -27,6 +27,7 @@ _EXAMPLES = """examples:
   python -m benchmarks halls --each 2000 --bot team
   python -m benchmarks halls --campaigns 200
   python -m benchmarks choices --each 30
+  python -m benchmarks against --checkout ../before --rounds 15 --seconds 0.2 --only hundred-halls
 """
 
 
@@ -56,7 +57,8 @@ def parser() -> argparse.ArgumentParser:
     strong.add_argument("--bot", default="team", help="the bot in the table of win rates (default team)")
     strong.add_argument("--campaigns", type=_at_least_one, metavar="N", help="halls: N campaigns with each character")
     strong.add_argument("--pairs", type=int, default=300, help="pairs of worlds to compare decisions in (default 300)")
-    strong.add_argument("--only", default="", metavar="TEXT", help="only matches whose name contains TEXT")
+    asked.add_argument("--only", default="", metavar="TEXT", help="only matches or runs whose name contains TEXT")
+    asked.add_argument("--checkout", type=Path, metavar="FOLDER", help="against: another checkout of this project")
     asked.add_argument("--json", type=Path, metavar="FILE", help="also write all figures of all rounds to FILE")
     return asked
 
@@ -119,6 +121,10 @@ def measure(asked: argparse.Namespace) -> dict[str, Any]:
         from .review import measure_review
 
         found |= measure_review(asked.each)
+    if "against" in parts:
+        from .against import measure_against
+
+        found |= measure_against(asked.checkout, asked.rounds, asked.seconds, asked.only)
     if "halls" in parts:
         from .halls import measure_halls, measure_solo
 
@@ -143,6 +149,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if unknown := set(asked.parts) - {*PARTS, *ON_REQUEST}:
         known = ", ".join((*PARTS, *ON_REQUEST))
         asks.error(f"unknown part: {', '.join(sorted(unknown))} (choose from {known})")
+    if "against" in asked.parts and not (asked.checkout and (asked.checkout / "guildhall").is_dir()):
+        asks.error("against needs --checkout with the folder of another checkout")
     found = measure(asked)
     if asked.json:
         from guildhall.core import files

@@ -99,7 +99,8 @@ class Engine(ABC):
     def deciding(self) -> Parts:
         """Return `value_of` if bots value options, with `work_out` if it reads values that are `worked_out`.
 
-        Add `shuns` if a bot can be forbidden some options.
+        Add `shuns` if a bot can be forbidden some options. If the scores of all options of a decision share something
+        that takes long to compute, return `weigh_up` and `value_by` instead.
         """
         return {}
 

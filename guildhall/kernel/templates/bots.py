@@ -43,6 +43,18 @@ def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
 
 
 @template
+def weigh_up(s: State, R: Rules, W: Weights, b: int, opts: Ints, n: int) -> int:
+    """Return a number that the scores of all options of a decision share, to compute it only once."""
+    return 0
+
+
+@template
+def value_by(s: State, R: Rules, W: Weights, b: int, code: int, shared: int) -> float:
+    """Return the score of an option, given the result of `weigh_up`."""
+    return value_of(s, R, W, b, code)
+
+
+@template
 def shuns(s: State, R: Rules, W: Weights, b: int, code: int) -> bool:
     """True if the bot must not choose an option, however good it is."""
     return False
@@ -73,11 +85,12 @@ def decide(s: State, R: Rules, W: Weights, opts: Ints, n: int, coins: Coins) -> 
             return int(opts[throw(coin, n)[1]])
     if W[b, THINKS] == 0.0:
         return int(opts[throw(coin, n)[1]])
-    best = value_of(s, R, W, b, int(opts[0]))
+    shared = weigh_up(s, R, W, b, opts, n)
+    best = value_by(s, R, W, b, int(opts[0]), shared)
     chosen = int(opts[0])
     ties = 1
     for i in range(1, n):
-        value = value_of(s, R, W, b, int(opts[i]))
+        value = value_by(s, R, W, b, int(opts[i]), shared)
         if value > best:
             best = value
             chosen = int(opts[i])
@@ -260,9 +273,10 @@ def enter(s: State, R: Rules, W: Weights, own: int, n: int, opts: Ints, coin: Wo
             opts[0] = own
     if n <= MOST_RUNNERS:
         return n
+    shared = weigh_up(s, R, W, b, opts, n)
     for i in range(1, n):
         coin, drawn = throw(coin, 1 << 20)
-        worth[notes, i] = value_of(s, R, W, b, int(opts[i])) if W[b, THINKS] > 0.0 else float(drawn)
+        worth[notes, i] = value_by(s, R, W, b, int(opts[i]), shared) if W[b, THINKS] > 0.0 else float(drawn)
     for place in range(1, MOST_RUNNERS):
         best = place
         for i in range(place + 1, n):

@@ -5,7 +5,7 @@ No option is tried out.  A score is a handful of additions, so a whole game cost
 
 from __future__ import annotations
 
-from guildhall.kernel.annotations import Rules, State, Weights
+from guildhall.kernel.annotations import Ints, Rules, State, Weights
 from guildhall.kernel.containers import BIT, bit_count, lowest_bit
 
 from ..weights import Weight
@@ -22,6 +22,7 @@ from .state import (
     Colour,
     Kind,
     OptionId,
+    Phase,
     kernel,
 )
 
@@ -90,9 +91,9 @@ def nearest_target(R: Rules, field: int, fields: int) -> int:
 
 
 @kernel
-def value_of_seeking(s: State, R: Rules, W: Weights, b: int) -> float:
+def value_of_seeking(s: State, R: Rules, W: Weights, b: int, wanted: int) -> float:
     """Return the value of a move by a die, which grows with the chance of reaching a target."""
-    steps = max(1, nearest_target(R, s.figure[s.turn], targets(s, R, W, b)))
+    steps = max(1, nearest_target(R, s.figure[s.turn], wanted))
     return W[b, Weight.SEEK] * (DIE + 1 - steps) / DIE
 
 
@@ -165,7 +166,7 @@ def value_of_levels(s: State, R: Rules, W: Weights, b: int, n: int) -> float:
 
 
 @kernel
-def value_of_set(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+def value_of_set(s: State, R: Rules, W: Weights, b: int, code: int, wanted: int) -> float:
     """Return the value of playing a set: its effects less the value of its cards in hand."""
     kind = code // SET_TYPE
     own = code % SET_TYPE // SET_OWN
@@ -173,7 +174,7 @@ def value_of_set(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     effects = own + jokers - 1
     value = -cost_of_cards(s, R, W, b, kind, own, jokers)
     if kind == Kind.SEEKER:
-        return value + effects * value_of_seeking(s, R, W, b)
+        return value + effects * value_of_seeking(s, R, W, b, wanted)
     if kind == Kind.WARRIOR:
         return value + W[b, Weight.TURN] * min(effects, int(s.villages[s.turn]))
     value += W[b, Weight.PEEK] * min(effects, unknown_tiles(s, W, b))
@@ -202,12 +203,12 @@ def value_of_action(s: State, R: Rules, W: Weights, b: int, adventure: int) -> f
 
 
 @kernel
-def value_of_play(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+def value_of_play(s: State, R: Rules, W: Weights, b: int, code: int, wanted: int) -> float:
     """Return the value of playing cards or ending the turn."""
     if code == OptionId.END:
         return 0.0
     if code < OptionId.WIZARD:
-        return value_of_set(s, R, W, b, code)
+        return value_of_set(s, R, W, b, code, wanted)
     if code >= OptionId.ACTION:
         return value_of_action(s, R, W, b, code - OptionId.ACTION)
     value = value_of_levels(s, R, W, b, 1)
@@ -217,7 +218,7 @@ def value_of_play(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
 
 
 @kernel
-def value_of_move(s: State, R: Rules, W: Weights, b: int, field: int) -> float:
+def value_of_move(s: State, R: Rules, W: Weights, b: int, field: int, wanted: int) -> float:
     """Return the value of ending a move on a field: its tile, its neighbours, the distance to further targets."""
     value = target_value(s, R, W, b, field, -1)
     if R.no_robbing == 0 and s.robbed == 0:
@@ -225,8 +226,7 @@ def value_of_move(s: State, R: Rules, W: Weights, b: int, field: int) -> float:
             if seat != s.turn and R.near[field] & BIT[s.figure[seat]] != 0 and s.hand_n[seat] > s.hand_n[s.turn]:
                 value += W[b, Weight.ROB]
                 break
-    others = targets(s, R, W, b) & ~BIT[field]
-    return value - _STEP * nearest_target(R, field, others)
+    return value - _STEP * nearest_target(R, field, wanted & ~BIT[field])
 
 
 @kernel
@@ -238,16 +238,28 @@ def value_of_peek(s: State, R: Rules, W: Weights, b: int, field: int) -> float:
 
 
 @kernel
-def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """Return the score of an option."""
+def weigh_up(s: State, R: Rules, W: Weights, b: int, opts: Ints, n: int) -> int:
+    """Return the fields that are worth landing on, as bits, if the figure can move."""
+    if s.phase == Phase.MOVE:
+        return targets(s, R, W, b)
+    if s.phase == Phase.ACT:
+        for i in range(n):
+            if opts[i] < SET_TYPE * (Kind.SEEKER + 1):
+                return targets(s, R, W, b)
+    return 0
+
+
+@kernel
+def value_by(s: State, R: Rules, W: Weights, b: int, code: int, wanted: int) -> float:
+    """Return the score of an option, given the result of `weigh_up`."""
     if code < OptionId.DISCARD or code == OptionId.END:
-        return value_of_play(s, R, W, b, code)
+        return value_of_play(s, R, W, b, code, wanted)
     if code < OptionId.MOVE:
         kind = code - OptionId.DISCARD
         risk = W[b, Weight.LOSS] / 6.0 if kind == Kind.FAIRY else 0.0
         return -keep_value(s, R, W, b, kind) - risk
     if code < OptionId.PEEK:
-        return value_of_move(s, R, W, b, code - OptionId.MOVE)
+        return value_of_move(s, R, W, b, code - OptionId.MOVE, wanted)
     if code < OptionId.GUILD:
         return value_of_peek(s, R, W, b, code - OptionId.PEEK)
     if code < OptionId.TURN:

@@ -45,9 +45,9 @@ class _Engine(Engine):
 
     def deciding(self) -> Parts:
         """Return the kernels that score options for bots."""
-        from .bots import value_of
+        from .bots import value_by, weigh_up
 
-        return {"value_of": value_of}
+        return {"value_by": value_by, "weigh_up": weigh_up}
 
     def recording(self) -> Parts:
         """Return the additional columns and frames of this game."""

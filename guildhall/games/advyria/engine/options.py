@@ -38,18 +38,23 @@ def offer_cards(s: State, R: Rules, opts: Ints) -> int:
     """Offer everything that can be played, and the end of the turn (rules 11, 13 to 15, 22)."""
     seat = int(s.turn)
     n = 0
+    left = int(s.hand_n[seat] - s.hand[seat, Kind.WIZARD.value] - s.hand[seat, Kind.JOKER.value])
     for kind in range(Kind.SEEKER.value, Kind.WIZARD.value):
         n = offer_sets(s, kind, opts, n)
+        left -= s.hand[seat, kind]
     if s.hand[seat, Kind.WIZARD.value] > 0:
         opts[n] = OptionId.WIZARD
         n += 1
     if s.hand[seat, Kind.JOKER.value] > 0:
         opts[n] = OptionId.JOKER
         n += 1
-    for adventure in range(R.adventures if R.no_actions == 0 else 0):
+    adventure = 0
+    while left > 0 and adventure < R.adventures and R.no_actions == 0:
         if s.hand[seat, Kind.ADVENTURE + adventure] > 0:
             opts[n] = OptionId.ACTION + adventure
             n += 1
+            left -= s.hand[seat, Kind.ADVENTURE + adventure]
+        adventure += 1
     opts[n] = OptionId.END
     return n + 1
 
@@ -85,10 +90,14 @@ def offer_robbery(s: State, R: Rules, opts: Ints) -> int:
 def offer_discards(s: State, R: Rules, opts: Ints) -> int:
     """Offer every kind in hand (rule 12)."""
     n = 0
-    for kind in range(R.kinds):
+    left = int(s.hand_n[s.turn])
+    kind = 0
+    while left > 0 and kind < R.kinds:
         if s.hand[s.turn, kind] > 0:
             opts[n] = OptionId.DISCARD + kind
             n += 1
+            left -= s.hand[s.turn, kind]
+        kind += 1
     return n
 
 

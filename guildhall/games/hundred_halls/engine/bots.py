@@ -13,6 +13,7 @@ from .finding import (
     SPELL,
     all_hold,
     amount_of,
+    any_fits,
     change_of,
     count_fitting,
     extreme,
@@ -109,7 +110,7 @@ def danger_of(s: State, R: Rules, seat: int) -> float:
 def bosses_left(s: State, R: Rules) -> int:
     """Return the total hit points of all Bosses to beat. Those not in play yet count in full."""
     left = 0
-    for card in range(R.cards):
+    for card in range(R.bosses[0], R.bosses[1]):
         if R.boss[card] == 1 and s.zone[card] != Zone.VOID:
             left += int(s.hp[card]) if s.zone[card] == Zone.PLAY else int(R.hp[R.form[card]])
     return left
@@ -154,8 +155,9 @@ def meant_n(s: State, R: Rules, phrase: int, me: int, seat: int) -> int:
     """Return the expected number of targets of a phrase."""
     if R.phrase[phrase, Chosen.PICK] < Pick.ANY:
         return 1
-    n = count_fitting(s, R, phrase, me, seat)
-    return n if R.phrase[phrase, Chosen.PICK] == Pick.EACH else min(n, 1)
+    if R.phrase[phrase, Chosen.PICK] == Pick.EACH:
+        return count_fitting(s, R, phrase, me, seat)
+    return int(any_fits(s, R, phrase, me, seat))
 
 
 @kernel

@@ -85,6 +85,11 @@ def _most_warded(effect: Effect) -> int:
     return -effect.amount if effect.per is None else effect.most or MOST_WARDED
 
 
+def _span(numbers: NDArray[np.intp]) -> tuple[int, int]:
+    """Return the range that contains some numbers in ascending order, so that kernels look through it alone."""
+    return (int(numbers[0]), int(numbers[-1]) + 1) if len(numbers) else (0, 0)
+
+
 class _Compiler:
     """Fills the tables, storing identical phrases, measures and rows once."""
 
@@ -123,6 +128,9 @@ class _Compiler:
             self.R["sold"][number] = self._right(card, number, first_sold) if self.box.sold else 0
             number += 1
         self.R["cards"] = number
+        for pile in range(PILES):
+            self.R["own"][pile] = _span(PILES + np.flatnonzero(self.R["home"][PILES:number] == pile))
+        self.R["bosses"] = _span(np.flatnonzero(self.R["boss"][:number]))
 
     def _right(self, card: Card, number: int, first_sold: int) -> int:
         """Return the Armory's right that lets a game start with a card, or 0."""

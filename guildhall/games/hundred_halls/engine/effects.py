@@ -74,7 +74,7 @@ def begin_row(s: State, R: Rules, log: Log, frame: int) -> None:
     elif R.row[row, Row.MAY] == 1 and s.stack[frame, Frame.STAGE] == Stage.NEW:
         phrase = phrase_at(s, R, frame)
         is_open = phrase != NONE and is_asked(R.phrase[phrase, Chosen.PICK])
-        if is_open and count_candidates(s, R, frame, phrase) == 0:
+        if is_open and count_candidates(s, R, frame, phrase)[0] == 0:
             next_row(s, frame)
         else:
             ask(s, speaker(s, R), Phase.MAY.value)
@@ -95,11 +95,11 @@ def find_one(s: State, R: Rules, log: Log, frame: int) -> None:
         act_on_each(s, R, log, frame, phrase)
         next_row(s, frame)
     elif is_asked(pick) or pick == Pick.RANDOM:
-        n = count_candidates(s, R, frame, phrase)
+        n, one = count_candidates(s, R, frame, phrase)
         if n == 0:
             next_row(s, frame)
         elif n == 1:
-            found(s, R, log, frame, nth_candidate(s, R, frame, phrase, 0))
+            found(s, R, log, frame, one)
         elif pick == Pick.RANDOM:
             s.rng, number = throw(s.rng, n)
             found(s, R, log, frame, nth_candidate(s, R, frame, phrase, int(number)))
@@ -134,7 +134,7 @@ def find_second(s: State, R: Rules, log: Log, frame: int) -> None:
     """Find the recipient of a card, or of redirected damage."""
     phrase = phrase_at(s, R, frame)
     pick = R.phrase[phrase, Chosen.PICK]
-    n = count_candidates(s, R, frame, phrase) if pick >= Pick.ANY else 1
+    n, card = count_candidates(s, R, frame, phrase) if pick >= Pick.ANY else (1, NONE)
     if n == 0:
         next_row(s, frame)
         return
@@ -142,10 +142,11 @@ def find_second(s: State, R: Rules, log: Log, frame: int) -> None:
         ask(s, speaker(s, R), Phase.TARGET.value)
         return
     source = int(s.stack[frame, Frame.SOURCE])
-    card = the_one(s, R, phrase, source, int(s.stack[frame, Frame.SEAT]), int(s.stack[frame, Frame.IT]))
     if pick >= Pick.ANY:
         s.rng, number = throw(s.rng, n)
-        card = nth_candidate(s, R, frame, phrase, int(number) if n > 1 else 0)
+        card = nth_candidate(s, R, frame, phrase, int(number)) if n > 1 else card
+    else:
+        card = the_one(s, R, phrase, source, int(s.stack[frame, Frame.SEAT]), int(s.stack[frame, Frame.IT]))
     if card != NONE and s.zone[card] == Zone.PLAY:
         act(s, R, log, frame, card)
     next_row(s, frame)
@@ -154,23 +155,30 @@ def find_second(s: State, R: Rules, log: Log, frame: int) -> None:
 @kernel
 def act_on_each(s: State, R: Rules, log: Log, frame: int, phrase: int) -> None:
     """Carry out a row on all matching cards, in the order in which they came into play."""
-    for card in range(R.cards):
+    zone = R.phrase[phrase, Chosen.ZONE]
+    left = 0
+    for i in range(s.table_n if zone == Zone.PLAY else R.cards):
+        card = int(s.table[i]) if zone == Zone.PLAY else i
         s.mark[card] = is_candidate(s, R, frame, phrase, card, NONE)
-    if R.phrase[phrase, Chosen.ZONE] == Zone.PLAY:
-        i = 0
-        while i < s.table_n:
-            card = int(s.table[i])
-            if s.mark[card] == 1:
-                s.mark[card] = 0
-                act(s, R, log, frame, card)
-                i = 0
-            else:
-                i += 1
-    for card in range(R.cards):
+        left += s.mark[card]
+    i = 0
+    while zone == Zone.PLAY and left > 0 and i < s.table_n:
+        card = int(s.table[i])
         if s.mark[card] == 1:
             s.mark[card] = 0
-            if s.zone[card] == R.phrase[phrase, Chosen.ZONE]:
+            left -= 1
+            act(s, R, log, frame, card)
+            i = 0
+        else:
+            i += 1
+    card = 0
+    while left > 0 and card < R.cards:
+        if s.mark[card] == 1:
+            s.mark[card] = 0
+            left -= 1
+            if s.zone[card] == zone:
                 act(s, R, log, frame, card)
+        card += 1
 
 
 # --- Acting ---

@@ -165,7 +165,8 @@ def may_choose(s: State, R: Rules, phrase: int, card: int, me: int, seat: int, b
 @kernel
 def is_twin(s: State, R: Rules, card: int) -> bool:
     """True if an identical copy with a lower number is in the same place out of play."""
-    for other in range(PILES, card):
+    first = R.own[int(R.home[card]), 0] if s.zone[card] == Zone.HAND else PILES
+    for other in range(first, card):
         if R.form[other] == R.form[card] and s.zone[other] == s.zone[card] and s.holder[other] == s.holder[card]:
             return True
     return False
@@ -199,10 +200,21 @@ def count_fitting(s: State, R: Rules, phrase: int, me: int, seat: int) -> int:
 
 
 @kernel
+def any_fits(s: State, R: Rules, phrase: int, me: int, seat: int) -> bool:
+    """True if a card matches a phrase."""
+    if R.phrase[phrase, Chosen.ZONE] == Zone.PLAY:
+        for i in range(s.table_n):
+            if fits(s, R, phrase, int(s.table[i]), me, seat):
+                return True
+        return False
+    return count_fitting(s, R, phrase, me, seat) > 0
+
+
+@kernel
 def hand_size(s: State, R: Rules, seat: int) -> int:
     """Return the number of cards in a hand."""
     n = 0
-    for card in range(PILES, R.cards):
+    for card in range(R.own[seat, 0], R.own[seat, 1]):
         n += s.zone[card] == Zone.HAND and s.holder[card] == seat
     return n
 
@@ -244,7 +256,7 @@ def measure(s: State, R: Rules, number: int, me: int, seat: int, it: int) -> int
         return int(s.cap[one]) - int(s.hp[one])
     if what == Measured.COUNTERS:
         return int(s.counters[one])
-    return hand_size(s, R, one)
+    return hand_size(s, R, one) if one < SEATS else 0
 
 
 @kernel

@@ -28,7 +28,6 @@ from .state import (
     HELP_ELEMENTS,
     HELP_SEAT,
     NONE,
-    PILES,
     PLAYS,
     Chosen,
     Frame,
@@ -87,7 +86,7 @@ def can_pay(s: State, R: Rules, card: int, trigger: int, seat: int) -> bool:
 @kernel
 def offer_plays(s: State, R: Rules, seat: int, base: int, opts: Ints, n: int) -> int:
     """Offer the playable cards of a hand. Copies are alike."""
-    for card in range(PILES, R.cards):
+    for card in range(R.own[seat, 0], R.own[seat, 1]):
         is_own = s.zone[card] == Zone.HAND and s.holder[card] == seat and not is_twin(s, R, card)
         if is_own and (type_of(s, R, card) != SPELL or can_pay(s, R, card, Trigger.ENTERS.value, seat)):
             opts[n] = base + card
@@ -153,7 +152,7 @@ def offer_memory(s: State, R: Rules, opts: Ints) -> int:
 def offer_hand(s: State, R: Rules, seat: int, base: int, opts: Ints) -> int:
     """Offer all cards of a hand. Copies are alike."""
     n = 0
-    for card in range(PILES, R.cards):
+    for card in range(R.own[seat, 0], R.own[seat, 1]):
         if s.zone[card] == Zone.HAND and s.holder[card] == seat and not is_twin(s, R, card):
             opts[n] = base + card
             n += 1
@@ -169,7 +168,7 @@ def offer_head_start(s: State, R: Rules, opts: Ints) -> int:
         opts[1] = OptionId.REDRAW
         return 2
     n = 1
-    for card in range(PILES, R.cards):
+    for card in range(R.own[seat, 0], R.own[seat, 1]):
         is_own = s.zone[card] == Zone.HAND and s.holder[card] == seat
         if is_own and type_of(s, R, card) != SPELL and not is_twin(s, R, card):
             opts[n] = OptionId.PUT + card
@@ -181,28 +180,33 @@ def offer_head_start(s: State, R: Rules, opts: Ints) -> int:
 
 
 @kernel
+def add_sorted(opts: Ints, n: int, code: int) -> int:
+    """Add an option to `n` ascending ones and return their number."""
+    i = n
+    while i > 0 and opts[i - 1] > code:
+        opts[i] = opts[i - 1]
+        i -= 1
+    opts[i] = code
+    return n + 1
+
+
+@kernel
 def offer_targets(s: State, R: Rules, opts: Ints) -> int:
     """Offer the targets of the current row. Unaffected ones are included only if all are unaffected (R-47)."""
     frame = int(s.stack_n) - 1
     phrase = phrase_at(s, R, frame)
     best = extreme(s, R, phrase, int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT]))
     guarded, zone = guards(s, R, frame), R.phrase[phrase, Chosen.ZONE]
-    n = 0
-    for card in range(R.cards):
-        if (
-            s.zone[card] == zone
-            and is_candidate(s, R, frame, phrase, card, best)
-            and not is_idle(s, R, frame, card, guarded)
-        ):
-            opts[n] = OptionId.TARGET + card
-            n += 1
-    if n > 0:
-        return n
-    for card in range(R.cards):
+    idle = n = 0
+    for i in range(s.table_n if zone == Zone.PLAY else R.cards):
+        card = int(s.table[i]) if zone == Zone.PLAY else i
         if s.zone[card] == zone and is_candidate(s, R, frame, phrase, card, best):
-            opts[n] = OptionId.TARGET + card
-            n += 1
-    return n
+            is_one_idle = is_idle(s, R, frame, card, guarded)
+            if is_one_idle and n == 0:
+                idle = add_sorted(opts, idle, OptionId.TARGET + card)
+            elif not is_one_idle:
+                n = add_sorted(opts, n, OptionId.TARGET + card)
+    return n if n > 0 else idle
 
 
 @kernel

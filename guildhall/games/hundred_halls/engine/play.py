@@ -145,7 +145,7 @@ def next_head_start(s: State, R: Rules) -> None:
 @kernel
 def redraw(s: State, R: Rules, log: Log, seat: int) -> None:
     """Return the hand to the deck and draw six cards."""
-    for card in range(PILES, R.cards):
+    for card in range(R.own[seat, 0], R.own[seat, 1]):
         if s.zone[card] == Zone.HAND and s.holder[card] == seat:
             put_on_top(s, R, card)
     note(s, log, EventKind.REDRAW, seat, 0, 0, 0)
@@ -156,7 +156,7 @@ def redraw(s: State, R: Rules, log: Log, seat: int) -> None:
 @kernel
 def can_put(s: State, R: Rules, seat: int) -> bool:
     """True if a hand has a card that can be put into play (R-14)."""
-    for card in range(PILES, R.cards):
+    for card in range(R.own[seat, 0], R.own[seat, 1]):
         if s.zone[card] == Zone.HAND and s.holder[card] == seat and type_of(s, R, card) != SPELL:
             return True
     return False
@@ -189,7 +189,8 @@ def next_turn(s: State, R: Rules, log: Log) -> None:
     s.turn = speaker(s, R)
     note(s, log, EventKind.TURN, s.side if s.side < SEATS else NONE, s.side, 0, 0)
     end_lasting(s, _ROUND, int(s.side))
-    for card in range(R.cards):
+    for i in range(s.table_n):
+        card = int(s.table[i])
         s.fresh[card] = 0
         s.used[card] = 0
         s.acted[card] = 0
@@ -228,8 +229,8 @@ def act_in_step(s: State, R: Rules, log: Log, trigger: int) -> bool:
             own = int(s.holder[card]) if s.holder[card] != NONE else int(s.host[card])
             if s.stunned[card] == 0 and push_program(s, R, log, card, trigger, own if own < SEATS else NONE, NONE):
                 return True
-    for card in range(R.cards):
-        s.acted[card] = 0
+    for i in range(s.table_n):
+        s.acted[int(s.table[i])] = 0
     return False
 
 
@@ -359,7 +360,7 @@ def end_game(s: State, R: Rules, log: Log, over: int) -> None:
 @kernel
 def has_won(s: State, R: Rules) -> bool:
     """True if all Bosses listed by the Scenario have fallen (rule 32, R-9)."""
-    for card in range(SCENARIO, R.cards):
+    for card in range(R.bosses[0], R.bosses[1]):
         if R.boss[card] == 1 and s.zone[card] != Zone.VOID:
             return False
     return True

@@ -371,7 +371,9 @@ RULES = np.dtype(
             ("form", _i2, CARDS),
             ("home", _i1, CARDS),  # the pile
             ("start", _i1, CARDS),  # the zone at the beginning
+            ("own", _i2, (PILES, 2)),  # numbers of a pile's cards, from and to
             ("boss", _i1, CARDS),  # 1 if it must fall
+            ("bosses", _i2, 2),  # numbers of these, from and to
             ("guards", _i1, CARDS),  # 1 if it lowers or redirects damage while it is in play
             ("sold", _i1, CARDS),  # the right that lets a game start with it, or 0
             # Forms

@@ -5,7 +5,7 @@ A target that an effect would not change is offered only if all of them are such
 
 from __future__ import annotations
 
-from guildhall.kernel.annotations import Rules, State
+from guildhall.kernel.annotations import Pair, Rules, State
 
 from ..cards import Trigger
 from ..language import FIVE_ELEMENTS, INTO, NAMES_QUESTS, Op, Pick, Zone
@@ -253,8 +253,8 @@ def is_candidate(s: State, R: Rules, frame: int, phrase: int, card: int, best: i
 
 
 @kernel
-def count_candidates(s: State, R: Rules, frame: int, phrase: int) -> int:
-    """Count the possible targets. Unaffected ones count only if all are unaffected (R-47).
+def count_candidates(s: State, R: Rules, frame: int, phrase: int) -> Pair:
+    """Return the number of possible targets and one of them. Unaffected ones count only if all are such (R-47).
 
     If a player chooses, 2 means two or more.
     """
@@ -262,15 +262,19 @@ def count_candidates(s: State, R: Rules, frame: int, phrase: int) -> int:
     guarded, zone = guards(s, R, frame), R.phrase[phrase, Chosen.ZONE]
     enough = R.cards if R.phrase[phrase, Chosen.PICK] == Pick.RANDOM else 2
     n = idle = 0
-    for card in range(R.cards):
+    one = NONE
+    for i in range(s.table_n if zone == Zone.PLAY else R.cards):
+        card = int(s.table[i]) if zone == Zone.PLAY else i
         if s.zone[card] == zone and is_candidate(s, R, frame, phrase, card, best):
-            if is_idle(s, R, frame, card, guarded):
-                idle += 1
-            else:
+            if not is_idle(s, R, frame, card, guarded):
                 n += 1
+                one = card
                 if n == enough:
-                    return n
-    return n if n > 0 else idle
+                    return n, one
+            else:
+                idle += 1
+                one = card if n == 0 else one
+    return (n if n > 0 else idle), one
 
 
 @kernel

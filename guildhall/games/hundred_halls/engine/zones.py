@@ -41,7 +41,7 @@ def refill(s: State, R: Rules, log: Log, pile: int) -> None:
     """Turn the graveyard into the deck when an empty deck is needed (rule 24, R-29)."""
     if s.deck_n[pile] > 0:
         return
-    for card in range(PILES, R.cards):
+    for card in range(R.own[pile, 0], R.own[pile, 1]):
         if R.home[card] == pile and s.zone[card] == Zone.GRAVEYARD:
             put_on_top(s, R, card)
     if s.deck_n[pile] > 0:
@@ -112,7 +112,7 @@ def can_draw(s: State, R: Rules, pile: int) -> bool:
     """True if there is a card to draw."""
     if s.deck_n[pile] > 0:
         return True
-    for card in range(PILES, R.cards):
+    for card in range(R.own[pile, 0], R.own[pile, 1]):
         if R.home[card] == pile and s.zone[card] == Zone.GRAVEYARD:
             return True
     return False
