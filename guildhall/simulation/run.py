@@ -96,7 +96,6 @@ def simulate(
 
 
 def _own(seated: Iterable[Any]) -> dict[int, Any]:
-    """Return the custom bots by seat."""
     return {seat: bot for seat, bot in enumerate(seated) if is_own(bot) and not isinstance(bot, WeightBot)}
 
 

@@ -93,7 +93,6 @@ def _called(bot: Spec) -> str:
 
 
 def _summary(frame: pl.DataFrame) -> str:
-    """Summarise the rows of a frame in words."""
     if frame.is_empty():
         return "nothing was measured."
     n, wins, more, less = (int(frame[name].sum()) for name in ("n", "wins", "only_tuned", "only_before"))
@@ -256,7 +255,6 @@ class _Search:
 
 
 def _per_deal(grounds: Iterable[_Ground]) -> int:
-    """Return the games of a round per deal."""
     return sum(bots * times for bots, times in STAGES) * sum(ground.line_ups for ground in grounds)
 
 
