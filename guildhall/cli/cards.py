@@ -122,7 +122,6 @@ def add_rules(commands: Commands) -> None:
 
 
 def _show_rules(asked: argparse.Namespace) -> int:
-    """Show the rules of a game."""
     from guildhall.core.errors import GuildhallError
     from guildhall.games import registration
 

@@ -136,7 +136,6 @@ def game_options(asked: argparse.Namespace) -> dict[str, Any]:
 
 
 def _given(asked: argparse.Namespace, setting: Setting) -> Any:
-    """Return the value given for a setting, or None."""
     value = vars(asked)[setting.name]
     if setting.name == _CARDS:
         return value if len(value) > 1 else next(iter(value), None)

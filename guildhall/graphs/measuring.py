@@ -201,7 +201,6 @@ def _serving(pairs: Pairs, card: str) -> int:
 
 
 def _by_zone(graph: nx.MultiDiGraph, relation: str) -> dict[str, int]:
-    """Count the abilities with a relation to each zone."""
     counts = dict.fromkeys(zones_of(graph), 0)
     for _, _, data in graph.edges(data=True):
         if data["relation"] == relation:

@@ -111,7 +111,6 @@ def default_event_columns(rows: EventRows, labels: Collection[str] = ()) -> Colu
 
 
 def _names(fields: Fields) -> list[str]:
-    """Return the names of all numbers of all events."""
     return list(dict.fromkeys(name for numbers in fields.values() for name in numbers))
 
 

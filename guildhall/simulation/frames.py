@@ -265,7 +265,6 @@ def _section(name: str, schema: Schema, rules: Rules | None = None) -> str:
 
 
 def _reasons(games: Iterable[Any]) -> str:
-    """Return the words of the column `reason` in each game."""
     rows = [f"| {rules.game} | {_words(rules.vocabulary['reason'][1:])} |" for rules in games]
     head = ["The reasons, `unfinished` where a limit ended the game:", "", "| game | `reason` |", "|---|---|"]
     return "\n".join([*head, *rows, ""])

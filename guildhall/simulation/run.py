@@ -64,13 +64,11 @@ def simulate(
     `choose(game)` (docs/own-bots.md), which plays much more slowly. The default is the game's usual bot.
     `frames` names the frames to record in addition to `games` (default: all). `events=True` adds every event, up to
     1,000 per game.
-    `out` is a directory for Parquet parts. Memory use stays flat, and the same call after a crash or Ctrl-C resumes.
-    `chunk` is the number of games per part.
+    `out` is a directory for Parquet parts of `chunk` games. Memory use stays flat, and the same call after a crash or
+    Ctrl-C resumes.
     `threads` (default: all cores), an `executor` or a client of a Dask cluster do the work, with the same frames.
-    `progress` is True for a bar, or a function of games done and games requested. Ctrl-C ends early and returns the
-    finished games.
-    A simulated game always has a `turn_limit`, by default that of the game, since very rarely nobody can play or draw a
-    useful card any more.
+    `progress` is True for a bar, or a function of games done and games requested. Ctrl-C returns the finished games.
+    A simulated game always has a `turn_limit`, since very rarely nobody can play or draw a useful card any more.
 
     >>> sim = simulate(players=2, bots=["greedy", "random"], games=50, seed=1)
     >>> sim.games.height, sim.turns["game"].n_unique()
@@ -87,9 +85,7 @@ def simulate(
     if out is not None:
         recognised(manifest["bots"])
     with (
-        _workers(
-            executor, threads, own.values()
-        ) as workers,  # first, so that nothing is written if the executor is invalid
+        _workers(executor, threads, own.values()) as workers,  # first: an invalid executor must write nothing
         Memory(form) if out is None else Directory.create(out, manifest, form) as store,
     ):
         done = _games_in(store)
@@ -100,7 +96,6 @@ def simulate(
 
 
 def _own(seated: Iterable[Any]) -> dict[int, Any]:
-    """Return the custom bots by seat."""
     return {seat: bot for seat, bot in enumerate(seated) if is_own(bot) and not isinstance(bot, WeightBot)}
 
 

@@ -93,7 +93,6 @@ def _called(bot: Spec) -> str:
 
 
 def _summary(frame: pl.DataFrame) -> str:
-    """Summarise the rows of a frame in words."""
     if frame.is_empty():
         return "nothing was measured."
     n, wins, more, less = (int(frame[name].sum()) for name in ("n", "wins", "only_tuned", "only_before"))
@@ -256,7 +255,6 @@ class _Search:
 
 
 def _per_deal(grounds: Iterable[_Ground]) -> int:
-    """Return the games of a round per deal."""
     return sum(bots * times for bots, times in STAGES) * sum(ground.line_ups for ground in grounds)
 
 
@@ -334,8 +332,7 @@ def tune(
     About `games` games are played to find the weights, in `rounds` rounds, then `check` games on every set by the
     original and the tuned bot. The other options are those of `new_game`, with `threads` and `progress` as in
     `simulate`.
-    The same call finds the same weights. Ctrl-C ends the search and tests the best weights so far. A second Ctrl-C ends
-    the tests too.
+    The same call finds the same weights. Ctrl-C ends the search and tests its best weights, and a second one the tests.
 
     >>> found = tune("heuristic", sets=["old-world"], held_out=["fellowship"], games=200, rounds=2, check=20, seed=1)
     >>> found.frame.select("set", "tuned_on", "n").rows()
@@ -358,6 +355,5 @@ def tune(
         with suppress(KeyboardInterrupt):
             for ground in grounds:
                 measured.append(_measured(ground, search.guess, before, trials, to_check, check))
-    frame = pl.DataFrame(measured, schema=COLUMNS, orient="row")
-    rounds_frame = pl.DataFrame(search.results, schema=ROUNDS, orient="row")
-    return Tuned(start, learned[0].rival, search.guess, frame, rounds_frame)
+    frames = (pl.DataFrame(measured, schema=COLUMNS, orient="row"), pl.DataFrame(search.results, ROUNDS, orient="row"))
+    return Tuned(start, learned[0].rival, search.guess, *frames)

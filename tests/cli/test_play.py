@@ -486,7 +486,7 @@ def test_a_bot_of_ones_own_is_named_by_its_place(guildhall, name):
 
 @pytest.mark.usefixtures("my_bots")
 @pytest.mark.parametrize(
-    ("name", "event_lines"),
+    ("name", "told"),
     [
         ("my_bots:Needs", "could not create a bot from my_bots:Needs: TypeError"),
         ("my_bots:Nobody", "could not create a bot from my_bots:Nobody: AttributeError"),
@@ -504,7 +504,7 @@ def test_a_place_without_a_bot_is_refused(guildhall, name, told):
 
 @pytest.mark.usefixtures("my_bots")
 @pytest.mark.parametrize(
-    ("name", "event_lines"),
+    ("name", "told"),
     [("Fails", "failed with ValueError at ply 5"), ("Cheats", "chose an illegal option at ply 5")],
 )
 def test_a_bot_that_fails_is_told_of_and_the_game_is_kept(guildhall, name, told):

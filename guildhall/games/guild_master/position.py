@@ -276,7 +276,6 @@ class _Layout:
 
 
 def _find(name: object, names: Sequence[str], what: str) -> int:
-    """Return the index of a name, in any case."""
     found = [number for number, one in enumerate(names) if isinstance(name, str) and one.lower() == name.lower()]
     if found:
         return found[0]

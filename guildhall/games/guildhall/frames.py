@@ -253,7 +253,6 @@ class Observing(RecordObserving):
         return np.concatenate([self._decisions_of(states), rest], axis=1, dtype=np.float32)
 
     def _decisions_of(self, states: NDArray[Any]) -> NDArray[np.float32]:
-        """Return the part `decision` of many states."""
         marks = np.zeros((len(states), len(DECISIONS)), np.float32)
         running = np.flatnonzero(states["over"] == RUNNING)
         at, firsts, place = np.unique(states["pc"][running], return_index=True, return_inverse=True)

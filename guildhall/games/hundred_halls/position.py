@@ -59,11 +59,10 @@ def set_up(
 
     For each player: `hands`, `cards` in play, `graveyards`, `hp` (0: dead).
     `enemies` are in play in addition to those that start there, `gone` are in their decks' graveyards.
-    A card in play is a name, or (name, hit points), or (name, hit points, counters). For a card that starts in play,
-    this changes its values.  Without numbers it has the values its text gives for this number of players.
+    A card in play is a name, or (name, hit points), or (name, hit points, counters), also for one that starts in play.
+    Without numbers it has the values its text gives for this number of players.
     Hit points are a number, or (number, maximum), for players too.
-    `tops` are the cards on top of a deck, by its name, the first one on top.
-    `bought` are lines of the Armory's list, for a solo game with it.
+    `tops` are the cards on top of a deck, by its name, the first one on top. `bought` are lines of the Armory's list.
     In a campaign, `scenario` and `realm` are those of the current battle, `beaten` the Scenarios beaten before and
     `defeats` the battles lost. `points` are left in the Armory, by default as many as the easiest Realms bring.
     `turn` is the seat that acts, by default the first one alive. The order of all decks comes from the seed.
@@ -78,22 +77,21 @@ def set_up(
     else:
         rules = _ARGUMENTS.rules_by(HundredHallsRules.of, "hands", hands, others)
         layout = _Layout(rules, rules.names, rules.compiled[0], seed)
-    rules = layout.rules
     with at("bought"):
         for one in _ARGUMENTS.listed("bought", bought):
             layout.buy(one)
     if points is not None:
         layout.s["armory"] = number_from(0, MOST_POINTS, points, "points")
     for name, given in placed.items():
-        _ARGUMENTS.lay(partial(layout.place, name), name, given, len(rules.seats))
+        _ARGUMENTS.lay(partial(layout.place, name), name, given, len(layout.rules.seats))
     _lay_enemies(layout, enemies, gone)
     if hit_points is not None:
-        _ARGUMENTS.lay(partial(layout.give_hit_points, least=0), "hp", hit_points, len(rules.seats))
+        _ARGUMENTS.lay(partial(layout.give_hit_points, least=0), "hp", hit_points, len(layout.rules.seats))
     layout.lay_decks(tops or {}, _ARGUMENTS.unknown(hands, len(layout.left)))
     layout.bury_the_dead()
     with at("turn"):
         layout.begin(turn, number_from(1, int(layout.R["rounds"]), round, "round"))
-    return possible(rules, layout.state)
+    return possible(layout.rules, layout.state)
 
 
 def _lay_enemies(layout: _Layout, enemies: Sequence[Any], gone: Sequence[str]) -> None:

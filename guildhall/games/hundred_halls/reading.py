@@ -429,7 +429,6 @@ _KNOWN_YOU = (Trigger.ACTIVATE, Trigger.REWARD, Trigger.SPELL, Trigger.DAMAGED, 
 
 
 def _check_deck(deck: Deck, spot: Spot) -> None:
-    """Check the requirements of the deck as a whole."""
     low = FEWEST_CARDS if deck.kind == "player" else 1
     if not low <= deck.size <= MOST_CARDS:
         raise spot.wrong(f"{deck.name} has {deck.size} cards, but a deck needs {low} to {MOST_CARDS}")

@@ -34,7 +34,6 @@ PLAYS = {1: 1, 2: 2, 3: 1, 4: 1}
 
 
 def _words(value: Any) -> tuple[Any, ...] | None:
-    """Read a list of words, or one."""
     if value is None:
         return None
     if isinstance(value, str):

@@ -275,7 +275,6 @@ def _chooser(voice: Voice) -> str:
 
 
 def _is_command(effect: Effect, voice: Voice) -> bool:
-    """True if an effect is worded as a command."""
     if effect.op in _DONE_BY_PLAYERS:
         return voice.name(effect.target) == "you"
     return effect.op not in _STATED
