@@ -11,7 +11,7 @@ surrounding page.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Set
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from html.parser import HTMLParser
@@ -59,7 +59,7 @@ _BLOCK = re.compile(r"([^{}]+)\{((?:[^{}]|\{[^{}]*\})*)\}")
 _AROUND = frozenset({"gh", "gh-still", "gh-page"})  # classes of what a page is put into
 
 
-def _rules_for(css: str, classes: Collection[str]) -> str:
+def _rules_for(css: str, classes: Set[str]) -> str:
     """Return the rules that can apply to a page with these classes.
 
     >>> _rules_for(".a,.b i{top:0}@media print{.b{top:1px}}.a:not(.c){top:2px}", {"a"})
