@@ -244,6 +244,15 @@ def test_a_guess_is_compared_with_the_chance_once_it_is_revealed(guess, told):
     assert (told in shown) if told else ("your guess" not in shown)
 
 
+def test_the_button_hides_the_chance_and_shows_it_again(explorer):
+    explorer.act("hide")
+    assert explorer.covered
+    assert percent(explorer.situation.chance) not in explorer.html
+    explorer.act("hide")
+
+    assert percent(explorer.situation.chance) in explorer.html
+
+
 def test_the_guess_that_hits_is_exactly_right_and_another_situation_forgets_it():
     explorer = OddsExplorer(missing=1, seen=0, draws=1, unseen=8, covered=True)
     explorer.act("guess", value="50")

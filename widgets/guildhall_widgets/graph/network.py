@@ -382,6 +382,7 @@ HEAD = 9.0  # length of an arrowhead
 HALF = 4.5  # half its width
 LEAST, MOST = 50, 500  # percent of magnification
 STEP = 125  # percent by which one step magnifies
+FINGER = 33.0  # pixels of a node that a finger hits
 
 # Corners, rotation and size of the shape for each rank of a kind. The first kind is round, and so is a fifth.
 _CORNERS = {-1: (4, 0.0, 1.25), 1: (6, 0.0, 1.12), 2: (4, pi / 4, 1.25), 3: (5, 0.0, 1.15)}
@@ -464,6 +465,7 @@ def network(picture: Picture) -> Markup:
         class_=f"gh-network{' gh-chosen-any' if picture.anything_chosen else ''}{magnified}",
         data_key=f"network {picture.mark}",
         data_zoom=f"{LEAST} {MOST}",
+        style=f"--gh-wide:{FINGER / (2 * RADIUS) * size[0]:.0f}px",
     )
 
 

@@ -81,10 +81,7 @@ def explorer(
 
 def _cover(is_covered: bool) -> Markup:
     called = join(icon("eye"), tag("span", "Hide the chance"))
-    value = str(not is_covered).lower()
-    return button(
-        called, "cover", key="cover", label="Hide the chance", pressed=is_covered, class_="gh-tool", value=value
-    )
+    return button(called, "hide", label="Hide the chance", class_="gh-tool", pressed=is_covered)
 
 
 # --- The cards of the question ---

@@ -148,6 +148,11 @@ class OddsExplorer(WorkingWidget):
         self.is_covered = value
         self._tell()
 
+    @on("hide")
+    def _hide(self) -> None:
+        """Hide the chance, or show it again."""
+        self._cover(not self.is_covered)
+
     @on("guess")
     def _take_guess(self, value: str) -> None:
         """Note a guess in percent, or none."""
