@@ -47,6 +47,7 @@ class Sheet:
     roll_outs: int = 0
     file: str = ""
     is_over: bool = False
+    is_order: bool = False
 
 
 def scribe_page(sheet: Sheet) -> Markup:
@@ -84,6 +85,11 @@ def _writing(sheet: Sheet) -> Iterator[Markup]:
         yield tag("h4", f"{sheet.ask[:1].upper()}{sheet.ask[1:]}{more}")
         shown = {card: f"{card} ×{copies}" if copies > 1 else card for card, copies in sheet.palette.items()}
         yield _grid("tell", {card: card for card in sheet.palette}, shown, missed=True)
+    if sheet.is_order and sheet.choices:
+        tops = [button(phrase, "top", phrase=phrase, once=True) for phrase in sheet.choices]
+        yield tag("h4", "on top, the others below it")
+        yield bar("On top", *tops, roving=True)
+        yield tag("h4", "or one by one, the last one on top")
     plain = {phrase: phrase for phrase, card in sheet.choices.items() if not card}
     if plain:
         yield bar("Choices", *(button(phrase, "tap", phrase=phrase, once=True) for phrase in plain))

@@ -23,6 +23,7 @@ from .page import Line, Sheet, scribe_page, scribe_text
 
 __all__ = ["ScribeSheet"]
 
+ORDER = "order"  # the kind of a decision in which cards are laid down one by one
 _PAUSE = 0.3  # seconds between two redraws
 THREADS = max(1, (os.cpu_count() or 1) // 4)
 
@@ -102,6 +103,7 @@ class ScribeSheet(TableBelow, WorkingWidget):
             roll_outs=self._played,
             file=os.path.basename(log.path) if log.path is not None else "",
             is_over=could.kind == "over",
+            is_order=could.kind == ORDER,
         )
 
     def _stuck(self) -> str:
@@ -129,6 +131,17 @@ class ScribeSheet(TableBelow, WorkingWidget):
         self._problem = ""
         self._phrases.append(phrase)
         self._steps.append("tap")
+        self._advance()
+
+    @on("top")
+    def lay_on_top(self, phrase: str) -> None:
+        """Lay the cards of an order down, this one on top and the others below it as listed."""
+        phrases = self._could.phrases
+        if self._could.kind != ORDER or phrase not in phrases:
+            raise GuildhallError(f"{short(phrase)} is not among the cards to lay down now")
+        laid = [*(one for one in phrases if one != phrase), phrase]
+        self._phrases += laid
+        self._steps += ["tap"] * len(laid)
         self._advance()
 
     @on("tell")
@@ -169,14 +182,22 @@ class ScribeSheet(TableBelow, WorkingWidget):
         return could.kind == self._start.kind and DONE not in could.phrases
 
     def _advance(self) -> None:
-        """Look what comes next, and enter the entry if nothing else can follow."""
+        """Look what comes next, pass choices with one option, and enter the entry if nothing else can follow."""
         self._look()
+        while self._is_forced():
+            self._phrases.append(self._could.choices[0].phrase)
+            self._steps.append("tap")
+            self._look()
         could = self._could
         if not could.whole or could.ask is not None:
             return
         is_alone = len(could.choices) <= 1
         if is_alone or could.seat != self._start.seat or self._is_new_move(could) or self._phrases[-1] == DONE:
             self.enter()
+
+    def _is_forced(self) -> bool:
+        could = self._could
+        return len(could.choices) == 1 and not could.whole and could.ask is None and could.seat == self._start.seat
 
     @on("enter")
     def enter(self) -> None:
