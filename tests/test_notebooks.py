@@ -124,7 +124,7 @@ def test_a_lesson_has_the_shape_of_all_lessons(path):
     order = ["Scene", "Guess", "Small", "Exact", "Try", "Aha", "Answer", "Exercises", "Exit ticket"]
 
     assert [head for head in heads if head in order] == order
-    assert heads[-1].startswith("What to say to somebody who believes")
+    assert heads[-1].startswith("To somebody who believes")
     assert markdown(path).startswith(f"# {lesson(lesson_of(path)).question}\n\n**I can**\n\n- ")
     assert all(word in markdown(path) for word in ("**Words:**", "**Time:**", "**Needs:**"))
 

@@ -1,4 +1,4 @@
-"""`guildhall class`, `handout` and `key`: the results of a class, exercises on paper, and their answers."""
+"""`guildhall class`, `handout` and `key`: the results of a class, exercises on paper, and their solutions."""
 
 from __future__ import annotations
 
@@ -101,13 +101,13 @@ def _names(path: Path) -> Iterator[str]:
 
 
 def run_key(asked: argparse.Namespace) -> int:
-    """Show the answers of a lesson."""
+    """Show the solutions of a lesson."""
     from guildhall.core.errors import GuildhallError
     from guildhall.lessons import lesson
     from guildhall.lessons.checking import shown_value
 
     if not asked.teacher:
-        raise GuildhallError("the key has all answers; add --teacher to see it")
+        raise GuildhallError("the key solves everything, so it needs --teacher")
     found = lesson(asked.lesson)
     say(f"{found.title}: {found.question}")
     for one in found.exercises(asked.pupil):

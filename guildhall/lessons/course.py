@@ -51,7 +51,7 @@ def titles() -> tuple[str, ...]:
 
 
 def lesson(name: str | Path) -> Lesson:
-    """Return a lesson by its title, the "concept test", or a lesson of your own by its TOML file.
+    """Return a lesson by its title, the "concept test", or the lesson in a TOML file.
 
     >>> lesson("counting hand")
     Traceback (most recent call last):

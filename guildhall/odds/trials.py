@@ -128,7 +128,7 @@ def _ways(tries: int, p: Fraction) -> list[int]:
 
 
 def read_chance(name: str, value: object) -> Fraction:
-    """Return a chance as a fraction: a float is the decimal that was typed.
+    """Return a chance as a fraction: a float means its shortest decimal.
 
     >>> read_chance("p", 0.05)
     Fraction(1, 20)
@@ -175,7 +175,7 @@ Kind = Literal["harmony", "Chicken", "prisoner's dilemma", "stag hunt", "step as
 
 @dataclass(frozen=True)
 class TwoByTwo:
-    """What both get in a symmetric game of two choices, from the first player's point of view.
+    """The payoffs of a symmetric game of two choices, from the first player's point of view.
 
     `mixed` is the chance to fight with which the other does not care, or None if one choice is always better.
     """
@@ -190,7 +190,7 @@ class TwoByTwo:
 
 
 def two_by_two(frame: pl.DataFrame, worth: float = 1.0) -> TwoByTwo:
-    """Return the kind of game in a frame of `gh.odds.dice.stances`, for a Gold that is worth so much Fame.
+    """Return the kind of game in a frame of `gh.odds.dice.stances`, where a Gold counts as `worth` Fame.
 
     >>> from guildhall import odds
     >>> team = odds.dice.Team(8)

@@ -97,7 +97,7 @@ class HandGrid(LessonFigure):
 
 
 class HandField(LessonFigure):
-    """A thousand drawn hands as dots; a tick dims those that are ruled out."""
+    """A thousand drawn hands as dots, with a tick that dims all hands it rules out."""
 
 
 class DueOrNot(LessonFigure):

@@ -30,12 +30,12 @@ STYLE = """
 
 
 def handout(lesson: Lesson, sheets: Sheets) -> str:
-    """Return a document with a sheet for every name; an empty name leaves a line for it."""
+    """Return a document with a sheet for every name, with a blank line for an empty one."""
     return _document(lesson, [_sheet(lesson, name, exercises) for name, exercises in sheets.items()])
 
 
 def key(lesson: Lesson, sheets: Sheets) -> str:
-    """Return a document with the answers, the working and the slips of every sheet."""
+    """Return a document with the solutions, the working and the slips of every sheet."""
     return _document(lesson, [_solved(lesson, name, exercises) for name, exercises in sheets.items()])
 
 

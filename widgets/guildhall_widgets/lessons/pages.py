@@ -22,7 +22,7 @@ KEYS = {"Tab": "to the next box or button", "Enter": "in a box: check the answer
 
 @dataclass(frozen=True)
 class Answered:
-    """What a pupil has done with one exercise."""
+    """The state of one exercise on a sheet."""
 
     typed: str = ""
     verdict: Verdict | None = None

@@ -265,7 +265,7 @@ class ClassBoard(LiveWidget):
 
     @property
     def board(self) -> Board:
-        """What is shown."""
+        """The table and the slips as drawn."""
         pupils, exercise = self.results.pupils(self.lesson), self._exercises().get(self.chosen)
         counted = self.results.slips(self.lesson, self.chosen).most_common()
         return Board(
@@ -284,7 +284,7 @@ class ClassBoard(LiveWidget):
         )
 
     def _exercises(self) -> dict[str, Exercise | None]:
-        """Return the exercises of the lesson, or the names that were answered if it is a lesson of somebody's own."""
+        """Return the exercises of the lesson, or only the names found in the results if the lesson is not one of the course."""
         if self.lesson in lessons.titles():
             return {one.name: one for one in lessons.lesson(self.lesson).exercises()}
         return dict.fromkeys(sorted({name for _, name in self.results.tries(self.lesson)}))
