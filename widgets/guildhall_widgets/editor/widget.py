@@ -19,8 +19,8 @@ from ..live import on
 from ..messages import read_word
 from ..render.markup import EMPTY, Markup
 from .draft import Checked, Draft, Mending, Path, checked, mended, mendings, normal
-from .page import GAMES, Shown, editor_page, editor_text
-from .trying import Difference, growing, looked_for, tried
+from .page import GAMES, Difference, Shown, editor_page, editor_text
+from .trying import growing, looked_for, tried
 
 __all__ = ["CardEditor"]
 
@@ -293,7 +293,7 @@ class CardEditor(WorkingWidget):
             return
         chosen = self._trial if self._trial in trials else next(iter(trials))
         self._tell(tried(self._game.name, trials[chosen], texts, self.seed))
-        self.status = self._told[-1]
+        self.status = " ".join(self._told[-1:])
 
     def _tell(self, told: tuple[str, ...]) -> None:
         self._told = told

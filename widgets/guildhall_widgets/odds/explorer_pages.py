@@ -450,7 +450,7 @@ def _contract(check: Check) -> Markup:
     contracts = {_OWN_NUMBERS: "own target", **{name: _listed(card) for name, card in guild.contracts.items()}}
     chosen = choice("Contract", "contract", check.contract, contracts)
     if card is None:
-        shown = (target(check.skill, check.target),)
+        shown: tuple[Markup, ...] = (target(check.skill, check.target),)
         name = "Own target"
     else:
         shown = (*(target(skill, number) for skill, number in card.targets.items()), *_reward(card))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from guildhall.core.scribing import UNKNOWN
 
@@ -135,7 +136,7 @@ def _card(do: str, phrase: str, card: str, shown: str, *, short: bool) -> Markup
     sort = card.split(" ")[0]
     count = shown.removeprefix(card).strip()
     label: Content = join(sort if short else card, tag("small", f" {count}") if count else EMPTY)
-    field = {"card": phrase} if do == "tell" else {"phrase": phrase}
+    field: dict[str, Any] = {"card": phrase} if do == "tell" else {"phrase": phrase}
     return button(label, do, once=True, label=shown or phrase, class_=f"gh-sort-{sort}" if short else None, **field)
 
 
