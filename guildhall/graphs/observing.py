@@ -30,7 +30,7 @@ from guildhall.core.interactions import Interactions, Shift, Trail, Use, Zone
 from guildhall.games import registration
 from guildhall.graphs.declaring import FEEDS, PRECEDES, PUTS, TAKES, Edge, cards_of, names_of, nodes_of, zones_of
 from guildhall.simulation.frames import share_columns
-from guildhall.simulation.result import Simulation
+from guildhall.simulation.run import Simulation
 
 __all__ = ["Reader", "Tallies", "Trails", "in_play", "observed"]
 

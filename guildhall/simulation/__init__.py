@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from . import analyses
 from .frames import GAMES_SCHEMA, schemas_of
-from .result import Simulation
-from .run import Sweep, simulate, sweep
+from .run import Simulation, Sweep, simulate, sweep
 from .tournaments import Tournament, tournament
 
 __all__ = [

@@ -21,8 +21,7 @@ from guildhall.core.rules import Rules
 from guildhall.core.typed import number_within
 
 from .frames import has_won, mean_columns, ratio_columns, schemas_of, share_columns, winners_of
-from .result import Simulation
-from .run import Sweep, choices, simulate
+from .run import Simulation, Sweep, choices, simulate
 
 __all__ = [
     "attack_share",

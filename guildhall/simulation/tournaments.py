@@ -25,8 +25,7 @@ from guildhall.core.chances import Z95
 from guildhall.core.errors import BadSetup, short
 
 from .frames import has_won, is_finished, share_columns, winners_of
-from .result import Simulation
-from .run import Entrant, simulate
+from .run import Entrant, Simulation, simulate
 
 __all__ = ["Tournament", "line_ups", "rate", "tournament"]
 

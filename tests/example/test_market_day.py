@@ -20,7 +20,7 @@ from guildhall.adapters import openspiel, pettingzoo
 from guildhall.bots import bot_names
 from guildhall.core.registration import text_lines
 from guildhall.simulation import Simulation, analyses
-from guildhall.simulation.result import manifest_of
+from guildhall.simulation.run import manifest_of
 from guildhall.simulation.workers import code_fingerprint, play_task, task_of
 from guildhall.testing.laws import check, check_rules
 from guildhall.testing.soak import cases_of, soak_of

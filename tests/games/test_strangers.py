@@ -15,7 +15,7 @@ from guildhall.games import registrations
 from guildhall.kernel.chance import generator, is_generator
 from guildhall.kernel.validator import derived
 from guildhall.records.verify import pack_state
-from guildhall.simulation.result import Simulation
+from guildhall.simulation.run import Simulation
 
 OWN = {
     "guildhall": ({"cards": ["Brewer", "Monk"]}, '[Brewer]\narchetype = "Mage"\ntier.0 = [{ draw = 1 }]\n'),
