@@ -1,4 +1,4 @@
-"""`guildhall scribe`: log a game that is played at a real table, move by move or from a text file."""
+"""`guildhall scribe`: log a game played at a real table, move by move or from a text file."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _begun(asked: argparse.Namespace) -> Log | None:
 
 
 def _asked_for() -> Log | None:
-    """Begin a log with what the scribe answers."""
+    """Begin a log from the scribe's input."""
     from guildhall.logbook.notes import begin, needed
 
     told: dict[str, str] = {}

@@ -1,6 +1,6 @@
-"""What a game contributes to a log of a real game: what is told, where it lies, and what nobody was shown.
+"""The base class of a game's part of a log: how reported cards get into a world, and which ones stay hidden.
 
-A log (`guildhall.logbook`) is written by one player, its *scribe*. What that seat knows is the truth; everything else
+A log (`guildhall.logbook`) is written by one player, its *scribe*. That seat's view is the truth. Everything else
 is dealt by the kit, and may be dealt again between two plies as long as the scribe's view stays the same.
 A game has one class derived from `Scribing`, in its module `scribing.py`.
 """
@@ -33,7 +33,7 @@ class Misfit(BadEntry):
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """What chance showed the scribe in one ply: cards or numbers under one word, in any order.
+    """A result of chance in one ply, as the scribe saw it: cards or numbers under one word.
 
     `place` tells the game where they come from, such as the owner of a hand that was looked at.
     """
@@ -44,7 +44,7 @@ class Chance:
 
     @property
     def number(self) -> int:
-        """The number of cards to tell."""
+        """The number of cards."""
         return len(self.cards)
 
 
@@ -66,7 +66,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """One thing to tell at the start: what it is, and how it is written."""
+    """One fact about the start: its meaning, and a sample of how to write it."""
 
     about: str
     sample: str
@@ -75,7 +75,7 @@ class Opening:
 
 @dataclass
 class Scribing(ABC):
-    """A game's part of a log, for one seat. States are whole worlds; `known` is the seat's knowledge record."""
+    """A game's part of a log, for one seat. States are whole worlds, and `known` is the seat's knowledge record."""
 
     rules: Any
     seat: int
@@ -98,7 +98,7 @@ class Scribing(ABC):
 
     @abstractmethod
     def begin(self, known: State, given: Mapping[str, Any]) -> State:
-        """Write what is told at the start into the seat's knowledge of some start, and return a world for it."""
+        """Write the facts about the start into the seat's knowledge of some start, and return a world for it."""
 
     # --- Options ---
 
@@ -129,7 +129,7 @@ class Scribing(ABC):
         """Return what chance showed the scribe when an option led from one state to the next, in order."""
 
     def layouts(self, laid: Laid, before: State, events: Sequence[Event]) -> list[Laid]:
-        """Return the orders in which told cards may be needed, the most likely first."""
+        """Return the orders in which reported cards may be needed, the most likely first."""
         return [laid]
 
     @abstractmethod
@@ -141,7 +141,7 @@ class Scribing(ABC):
         return Laid()
 
     def throws(self, world: State, option: int, told: Sequence[Chance]) -> Iterator[Sequence[tuple[int, int, int]]]:
-        """Yield orders in which dice are thrown for what is told: sides, and the range of wanted results."""
+        """Yield orders in which dice are thrown: for each, its sides and the range of reported results."""
         return iter(())
 
     def stacks(self, world: State) -> list[Any]:
@@ -156,7 +156,7 @@ class Scribing(ABC):
 
     @abstractmethod
     def unseen(self, known: State, word: str = "") -> Counter[str]:
-        """Return the cards whose place the seat does not know, with their copies; for a word, those it can name."""
+        """Return the cards that the seat cannot locate, with their copies. With a word, return those it can name."""
 
     def candidates(self, state: State) -> list[Laid]:
         """Return what could lie hidden so that the deciding seat has other options, for completion."""

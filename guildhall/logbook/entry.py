@@ -2,7 +2,7 @@
 
     Bela: play green Trader, tier 2, red Weaver; draws blue Farmer, red Dancer   # the third Trader
 
-Before the first semicolon are the phrases of `game.play`, in order; those of a set may come in any order.
+Before the first semicolon are the phrases of `game.play`, in order. Those of a set may come in any order.
 Each part after a semicolon begins with a word of the game, such as `draws`. `??` stands for a card that was missed.
 """
 
@@ -21,7 +21,7 @@ __all__ = ["Saying", "read_entry", "write_entry"]
 
 @dataclass(frozen=True)
 class Saying:
-    """An entry taken apart: the seat, its phrases, the told cards by word, and the comment."""
+    """An entry taken apart: the seat, its phrases, the results of chance by word, and the comment."""
 
     seat: int
     phrases: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Find worlds that fit an entry: deals of the hidden cards in which everything happens as it was told.
+"""Find worlds that fit an entry: deals of the hidden cards in which the entry can happen.
 
 Plies are fitted one by one. Each begins with what the scribe knows: told cards are laid where they have to be, the
 rest is dealt, and the ordinary rules play the option. A world that fits is kept, with the option, in the *book* of the
@@ -29,11 +29,11 @@ __all__ = ["Ask", "Choice", "Fitted", "Fitter", "Untold", "filled"]
 
 _DEALS = 40  # deals tried until a phrase is offered
 _THROWS = 400  # generator words tried until a random pick is the told one
-_SHAPES = 4  # how often what is told may change what else has to be told
+_SHAPES = 4  # how often one result may change which others are needed
 _GUESSES = 8  # guesses tried for the missed cards of one entry
 _NODES = 400  # orders of the picks of a set tried for one entry
 
-_PHRASE = ""  # the slot of a missed card in a phrase; the others are told under a word
+_PHRASE = ""  # the slot of a missed card in a phrase, and not under a word
 
 Told = Mapping[str, tuple[str, ...]]
 """Cards by word."""
@@ -41,7 +41,7 @@ Told = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Ask:
-    """Something that chance brought and that has to be told: the word, its meaning, the number, and possible cards."""
+    """A result of chance still missing from an entry: the word, its meaning, the number, and possible cards."""
 
     word: str
     about: str
@@ -60,7 +60,7 @@ class Choice:
 
 
 class Untold(Misfit):
-    """Chance brought something that the entry does not tell."""
+    """A result of chance is missing from the entry."""
 
     def __init__(self, message: str, ask: Ask) -> None:
         super().__init__(message)
@@ -212,7 +212,7 @@ class Fitter:
     def _with_chance(
         self, known: State, world: State, option: int, told: Told, laid: Laid, number: int, ahead: Sequence[str]
     ) -> _Ply:
-        """Return the ply in a world in which the option brings what chance is told to have brought."""
+        """Return the ply in a world in which chance brings the results in the entry."""
         after, events, found = self._played(world, option)
         if ahead and (later := self.scribing.later(world, events, ahead)):
             laid = replace(laid, others=laid.others + later.others)
@@ -228,7 +228,7 @@ class Fitter:
             arranged = self._arranged(known, world, option, wanted, laid, number, events)
             if arranged is None:
                 break
-            world, after, events, found = arranged  # perhaps with other things to tell, because of what was told
+            world, after, events, found = arranged  # perhaps with other results, because of those in the entry
         words = "; ".join(f"{each.word} {', '.join(each.cards)}" for each in wanted)
         raise untold or Misfit(f"'{words}' does not fit what is known")
 
@@ -238,7 +238,7 @@ class Fitter:
         return after, events, self.scribing.chances(world, option, after, events)
 
     def _taken(self, found: Sequence[Chance], told: Told) -> tuple[list[Chance], Told, Untold | None]:
-        """Return what is told for each thing that chance brought, what is left to tell, and what is missing."""
+        """Return the entry's results for each thing that chance brought, the unused ones, and what is missing."""
         left, wanted, missing = dict(told), list[Chance](), None
         for each in found:
             given = left.get(each.word, ())
@@ -267,7 +267,7 @@ class Fitter:
         number: int,
         events: Sequence[Event],
     ) -> _Played | None:
-        """Return a world in which chance brings what is wanted, or as much of it that other things have to be told."""
+        """Return a world in which chance brings what is wanted, or at least a part of it."""
         phrase = self.rules.phrase(world, option)
         problem: Misfit | None = None
         other: _Played | None = None
@@ -550,16 +550,15 @@ class _Search:
                 self._fail((), Misfit(f"nothing brought '{'; '.join(over)}'"))
             return None if over else at
         silent = self._silent(at.state)
-        if silent is None:
-            fits = [each.phrase for each in self.fitter.choices(at.state)]
-            problem = Misfit(f"the move is not finished. Next could be: {listing(fits)}")
-            problem.fits = tuple(fits)
+        try:  # another deal may offer the end of a set where this one does not
+            then = self._play(at, silent or DONE, ())
+        except Untold as problem:
             self._fail((), problem)
             return None
-        try:
-            then = self._play(at, silent, ())
         except Misfit as problem:
-            self._fail((), problem)
+            unfinished = Misfit(f"the move is not finished. Next could be: {listing(problem.fits)}")
+            unfinished.fits = problem.fits
+            self._fail((), unfinished if problem.fits else problem)
             return None
         return self._follow(then, (), at.state)
 

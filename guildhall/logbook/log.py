@@ -72,7 +72,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Could:
-    """What could be written next: choices of the deciding seat, or something that chance brought and must be told.
+    """The possible continuations: choices of the deciding seat, or a result of chance that is missing.
 
     `whole` is True if the text so far can stand as an entry. `problem` says why it cannot be continued.
     """
@@ -155,7 +155,7 @@ class Log:
         self._store()
 
     def _begins(self, plain: Rules) -> State:
-        """Return the start that was told: the opening of a game, or a table as it lies."""
+        """Return the start of the log: the opening of a game, or a table as it lies."""
         if _POSITION not in self._start:
             return self._scribing.begin(self._fitter.rules.know(plain.start(0), self.seat), self._start)
         placed = {**{name: value for name, value in self._setup.items() if value}, **self._start[_POSITION]}
@@ -186,7 +186,7 @@ class Log:
 
     @property
     def guesses(self) -> tuple[Guess, ...]:
-        """What stands for the missed cards of all entries."""
+        """The guesses for the missed cards of all entries."""
         return tuple(guess for entry in self.entries for guess in entry.guesses)
 
     @property
@@ -212,13 +212,13 @@ class Log:
 
     @property
     def told(self) -> dict[str, Any]:
-        """What was told before the first entry: the settings that are not the usual ones, and the start."""
+        """The facts before the first entry: the settings that differ from the defaults, and the start."""
         usual = registration(self.rules.game).settings.settle({"players": list(self.seats)}).as_dict()
         settings = {name: value for name, value in self._setup.items() if value != usual.get(name)}
         return {**settings, **self._start}
 
     def palette(self, word: str = "") -> dict[str, int]:
-        """Return the cards whose place the scribe does not know, with copies; for a word, those it can name."""
+        """Return the cards whose place the scribe does not know, with copies. With a word, return those it can name."""
         known = self._fitter.rules.know(self._state(), self.seat)
         return dict(self._scribing.unseen(known, word))
 
@@ -270,7 +270,7 @@ class Log:
         return self._write(len(self), [_Draft(text)], len(self))
 
     def edit(self, number: int, text: str) -> Entry:
-        """Replace an entry. Later ones are carried out again; the first that no longer fits is marked (`misfit`)."""
+        """Replace an entry. Later ones are carried out again, and the first that no longer fits is `misfit`."""
         place = self._number(number) - 1
         return self._write(place, [_Draft(text)], place + 1)
 
@@ -381,7 +381,7 @@ class Log:
     # --- The fold ---
 
     def _write(self, place: int, drafts: Sequence[_Draft], after: int) -> Entry:
-        """Put drafts in the place of some entries, and carry out everything after them again."""
+        """Replace some entries by drafts, and carry out everything after them again."""
         before = self._entries[:place]
         written = list(before)
         for draft in drafts:
@@ -491,7 +491,7 @@ class Log:
         self._store()
 
     def _carry_notes(self, old: Sequence[_Written], kept: int) -> None:
-        """Keep the notes of entries that still fit; what was judged or tried after a change is dropped."""
+        """Keep the notes of entries that still fit, without evaluations and variations after a change."""
         nodes, now = self._record.main.nodes, self._entries
         first = old[kept - 1].last if kept else 0
         fresh = {ply: node for ply, node in nodes.items() if ply <= first}
@@ -580,7 +580,7 @@ def _seat(seat: Any, seats: Sequence[str]) -> int:
 
 
 def _checked(scribing: Scribing, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what was told at the start, or raise BadSetup if something is missing or unknown."""
+    """Return the facts about the start, or raise BadSetup if one is missing or unknown."""
     opening = scribing.opening
     for name in given:
         if name not in opening:

@@ -1,4 +1,4 @@
-"""Logs as text files: what was told at the start, a blank line, then one move a line.
+"""Logs as text files: the facts about the start, a blank line, then one move a line.
 
 game: guildhall
 players: Ada, Bela
@@ -60,7 +60,7 @@ def _enter(log: Log, number: int, line: str) -> None:
 
 
 def first_lines(lines: Sequence[str]) -> dict[str, str]:
-    """Return what is told at the start, by name. Comments are left out."""
+    """Return the facts about the start, by name. Comments are left out."""
     told: dict[str, str] = {}
     for number, line in enumerate(lines, 1):
         words = line.partition("#")[0].strip()
@@ -77,7 +77,7 @@ def first_lines(lines: Sequence[str]) -> dict[str, str]:
 
 
 def needed(told: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return the names still to be told, each with what it means."""
+    """Return the names that are still missing, each with its meaning."""
     opening = registration(told.get("game", "guildhall")).scribing.opening
     wanted = {"players": "the players in the order of their seats", "scribe": "which of them you are"}
     wanted |= {name: each.about for name, each in opening.items() if not each.optional}
@@ -128,7 +128,7 @@ def _value(word: str) -> Any:
 
 
 def write_notes(log: Log) -> str:
-    """Return a log as text that `read_notes` reads. Guesses are not written, since they are no part of the notes."""
+    """Return a log as text that `read_notes` reads. Guesses are left out, because they are not part of the notes."""
     told = log.told
     lines = [f"game: {log.rules.game}", f"players: {', '.join(log.seats)}", f"scribe: {log.seats[log.seat]}"]
     for name, value in told.items():

@@ -1,4 +1,4 @@
-"""Find a word of the generator with which the next throws come out as told.
+"""Find a word of the generator with which the next throws come out as wanted.
 
 Thousands of words are tried at once, in plain NumPy: four told cards of six each need about a thousand, a few
 milliseconds. A word that would reject a value (`kernel.chance.throw`) is skipped, so that all throws use one step.

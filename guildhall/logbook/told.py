@@ -1,4 +1,4 @@
-"""The rules and the game of a log: ordinary ones, except that told plies happen as told, and only one seat is shown.
+"""The rules and the game of a log: ordinary ones, except that plies happen as logged, and only one seat is shown.
 
 Everything that another seat holds was dealt by the kit. So nothing of it is shown: views, odds and reviews of other
 seats are refused, their options are not listed, and events are those that the scribe saw.
@@ -34,9 +34,9 @@ _VARIATIONS = "this game was logged at a table: variations draw from cards dealt
 
 
 class ToldRules(CompiledRules):
-    """Mixed into the rules of a game: the option told for a state is played in the world found for it.
+    """Mixed into the rules of a game: the option logged for a state is played in the world found for it.
 
-    `book` has, by the digest of a state, the option that was told there and the world in which it is played.
+    `book` has, by the digest of a state, the option logged there and the world in which it is played.
     """
 
     scribing: Scribing
@@ -52,20 +52,20 @@ class ToldRules(CompiledRules):
     # --- Play ---
 
     def start(self, seed: int) -> State:
-        """Return the start that was told."""
+        """Return the start of the log."""
         return clone(self.begins)
 
     def opening(self, start: State, seed: int) -> tuple[Event, ...]:
-        """Return no events: nobody was told them."""
+        """Return no events, because the log begins after them."""
         return ()
 
     def options(self, state: State) -> tuple[int, ...]:
-        """Return the options of the dealt world, and the one that was told."""
+        """Return the options of the dealt world, and the one that was logged."""
         found, told = super().options(state), self.book.get(digest(state))
         return found if told is None or told[0] in found else (told[0], *found)
 
     def apply(self, state: State, option: int) -> tuple[Event, ...]:
-        """Carry out an option, in the told world if it was told, and return the events as the scribe saw them."""
+        """Carry out an option, in its world if it was logged, and return the events as the scribe saw them."""
         self._swap(state, option)
         return tuple(event.as_seen_by(self.scribe_seat) for event in super().apply(state, option))
 
@@ -152,7 +152,7 @@ class ToldGame(Game):
         return other
 
     def follow(self, kept: int, moves: Sequence[int]) -> None:
-        """Keep the first plies, and play moves that were told after them."""
+        """Keep the first plies, and play the logged moves after them."""
         line = self.line
         if kept == 0:
             state = self.rules.start(self.seed)

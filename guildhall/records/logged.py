@@ -1,4 +1,4 @@
-"""The files of games that were logged at a real table: version 2 of a record.
+"""The files of games logged at a real table: version 2 of a record.
 
     {"format":"guildhall-record","version":2,"plies":130,"notes_check":"…",
     "header":{…},
@@ -37,7 +37,7 @@ LOGGED = 2
 """The version of the file of a logged game."""
 
 SCRIBE = "scribe"
-"""The part of the settings that the scribe told."""
+"""The part of the settings that came from the scribe."""
 
 _json = msgspec.json.encode
 _ENTRIES = re.compile(r'"entries"\s*:\s*\[')
@@ -123,7 +123,7 @@ def read_entries(data: bytes) -> tuple[Header, list[str], dict[int, list[str]]]:
 
 
 def _told(document: LogDocument, entries: Sequence[str]) -> Header:
-    """Return the header with what the scribe told."""
+    """Return the header with the entries and guesses of the scribe."""
     setup = document.header.setup
     scribe = setup.get(SCRIBE)
     if not isinstance(scribe, dict):

@@ -22,7 +22,7 @@ __all__ = ["AdvyriaScribing"]
 
 
 class AdvyriaScribing(Scribing):
-    """What a seat at a table of Advyria sees, and what has to be dealt."""
+    """Advyria as one seat at a real table sees it."""
 
     opening: ClassVar = {"hero": Opening("your Hero card", '["Old Tobin"]', optional=True)}
     words: ClassVar = {
@@ -126,7 +126,7 @@ class AdvyriaScribing(Scribing):
         return owner == self.seat or bool(self._compiled["open_hands"])
 
     def layouts(self, laid: Laid, before: State, events: Sequence[Event]) -> list[Laid]:
-        """Return the told draws in the order in which all seats take cards from the draw pile."""
+        """Return the scribe's draws in the order in which all seats take cards from the draw pile."""
         told = {each.place: list(each.cards) for each in laid.told if each.word == "draws"}
         drawn = [event.seat for event in events if event.kind == "draw"]
         order = [told[owner].pop(0) if told.get(owner) else "" for owner in drawn]
@@ -134,7 +134,7 @@ class AdvyriaScribing(Scribing):
         return [replace(laid, told=(*others, Chance("draws", tuple(order))))]
 
     def throws(self, world: State, option: int, told: Sequence[Chance]) -> Iterator[Sequence[tuple[int, int, int]]]:
-        """Yield the throws for told rolls and stolen cards."""
+        """Yield the throws for reported rolls and stolen cards."""
         throws: list[tuple[int, int, int]] = []
         for each in told:
             if UNKNOWN in each.cards:
@@ -154,7 +154,7 @@ class AdvyriaScribing(Scribing):
             hand[kind] -= 1
 
     def deal(self, known: State, laid: Laid, seed: int) -> State:
-        """Return a world in which told cards are in hands and on the draw pile, and told tiles on the board."""
+        """Return a world with the reported cards in hands and on the draw pile, and the reported tiles on the board."""
         told, names = clone(known), self.rules.names
         t, held, tops = told[0], list(laid.held), list[str]()
         for each in laid.told:
@@ -185,7 +185,7 @@ class AdvyriaScribing(Scribing):
                 t["hero"][seat] = self.rules.names.hero_number(hero)
 
     def _lay_tops(self, w: Any, t: Any, wanted: Sequence[int]) -> None:
-        """Exchange hidden cards until the told ones lie on the draw pile, the first on top."""
+        """Exchange hidden cards until the wanted ones are on the draw pile, the first on top."""
         n, deck = int(w["deck_n"]), w["deck"]
         pile = Counter(w["pile"][: int(w["pile_n"])].tolist())
         fixed = set(range(n - len(wanted), n)) if len(wanted) <= n else set(range(n))

@@ -43,7 +43,7 @@ _BY_CHANCE = (Op.RANDOM, Op.TAKE_TOP)
 
 
 class GuildhallScribing(Scribing):
-    """What a seat at a table of Guildhall sees, and what has to be dealt."""
+    """Guildhall as one seat at a real table sees it."""
 
     opening: ClassVar = {
         "hand": Opening("your nine cards before the mulligan", '["red Weaver", "blue Farmer", …]'),
@@ -223,7 +223,7 @@ class GuildhallScribing(Scribing):
         return tuple(names[kind] for kind in np.flatnonzero(counts).tolist() for _ in range(int(counts[kind])))
 
     def layouts(self, laid: Laid, before: State, events: Sequence[Event]) -> list[Laid]:
-        """Return all orders in which told cards may be taken from the deck."""
+        """Return all orders in which reported cards may be taken from the deck."""
         hidden = sum(event.kind == "draw" and event.seen_by != (self.seat,) for event in events)
         blocks = [each for each in laid.told if each.word != "row" and each.place == NONE]
         if hidden:
@@ -256,7 +256,7 @@ class GuildhallScribing(Scribing):
             counts[kind] -= 1
 
     def deal(self, known: State, laid: Laid, seed: int) -> State:
-        """Return a world in which told cards lie on the deck, in hands, among cards looked at, or in the VP deck."""
+        """Return a world with reported cards on the deck, in hands, among cards looked at, or in the VP deck."""
         told = clone(known)
         t, kind = told[0], self.rules.names.kind
         row: list[str] = []
@@ -320,7 +320,7 @@ class GuildhallScribing(Scribing):
             else:
                 only.append(number)
         if len(only) > n:
-            raise Misfit("not so many of the cards told can come from the deck before it is shuffled anew")
+            raise Misfit("too many of these cards would come from the deck before it is reshuffled")
         free = list[int]()
         for number in either:
             if len(free) < n - len(only) and unseen[number] > Counter(only + free)[number]:
@@ -342,7 +342,7 @@ class GuildhallScribing(Scribing):
         deck[free[0]] = number
 
     def _unseen(self, t: Any) -> Any:
-        """Count the copies of every kind whose place the seat does not know; negative if too many were told."""
+        """Count the copies of every kind whose place the seat does not know, negative if there are too many."""
         kinds = int(self._compiled["kinds"])
         left = self._compiled["copies"][:kinds] - t["count"][:, :kinds].sum(axis=0, dtype=np.int64)
         for owner in range(len(self.rules.seats)):
@@ -377,7 +377,7 @@ class GuildhallScribing(Scribing):
             raise Misfit(f"all {copies} copies of {name} are elsewhere", card=name)
 
     def _with_row(self, world: State, row: Sequence[str]) -> State:
-        """Lay told VP cards on the VP deck, whose order no seat knows."""
+        """Lay VP cards on the VP deck, whose order no seat knows."""
         w, names = world[0], self.rules.names
         top = int(w["vp_deck_n"])
         for card in row[:top] if row else ():
