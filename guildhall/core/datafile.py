@@ -33,6 +33,7 @@ __all__ = [
     "Entry",
     "Spot",
     "check_length",
+    "merged",
     "parse",
     "parts_of",
     "table_text",
@@ -134,6 +135,14 @@ def _value_text(value: Any) -> str:
             return f"[{', '.join(map(_value_text, value))}]"
         case _:
             return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def merged(paths: Iterable[DataFile]) -> dict[str, Any]:
+    """Return the tables of several data files together."""
+    found: dict[str, Any] = {}
+    for path in paths:
+        found |= parse(text_of(path), path.name)
+    return found
 
 
 @dataclass(frozen=True)

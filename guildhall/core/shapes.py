@@ -42,7 +42,7 @@ DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 @dataclass(frozen=True, eq=False)
 class Shape(ABC):
-    """What a place of a card file may hold. `default` is the value of a place left out."""
+    """The contents allowed in a place of a card file. `default` is the value of a place left out."""
 
     about: str = field(default="", kw_only=True)
     default: Any = field(default=None, kw_only=True)

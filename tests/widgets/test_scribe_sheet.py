@@ -75,6 +75,8 @@ def kind_of(text):
     phrases = text.partition(": ")[2].split(";")[0].split(", ")
     if phrases[0].startswith("play") and phrases[1:2] != ["no tier"]:
         return "play with a tier"
+    if phrases[0].startswith("buy") and ("use ability" in text or text.count("chapter") > 1):
+        return "buy and more"
     return phrases[0].split(" ")[0]
 
 
@@ -91,7 +93,7 @@ def test_a_true_game_is_logged_by_taps(players, seed):
 
     assert len(sheet.logbook) >= 60 or game.over
     assert median(taps["play with a tier"]) < 4
-    assert not besides["buy"] or median(taps["buy"]) < 4, taps["buy"]
+    assert not taps["buy"] or median(taps["buy"]) < 4  # with one chapter, before its ability
     assert max(besides["refresh"]) <= 2  # what it is, and that it ends; every card that was seen is one tap
     assert max(max(numbers) for numbers in besides.values()) < 4
 

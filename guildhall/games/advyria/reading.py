@@ -15,7 +15,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from guildhall.core.datafile import OWN, Entry, parse, parts_of, text_of
+from guildhall.core.datafile import OWN, Entry, merged, parts_of, text_of
 from guildhall.core.decision import fold
 from guildhall.core.errors import BadSetup, UnknownCard, did_you_mean, nearest, short
 from guildhall.core.shapes import CardLanguage, Kind, ListOf, MapOf, Number, Table, Text, Word
@@ -350,10 +350,7 @@ def card_language() -> CardLanguage:
 
 @cache
 def _shipped_tables() -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name in _FILES:
-        found |= parse(text_of(files(__package__) / "data" / name), name)
-    return found
+    return merged(files(__package__) / "data" / name for name in _FILES)
 
 
 def _replaced(tables: Mapping[str, Any], kind: str, name: str) -> str:

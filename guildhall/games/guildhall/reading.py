@@ -29,7 +29,7 @@ from importlib.resources import files
 from os import PathLike
 from typing import Any, Final
 
-from guildhall.core.datafile import DataFile, Entry, Spot, parse, text_of
+from guildhall.core.datafile import DataFile, Entry, Spot, merged, parse, text_of
 from guildhall.core.errors import BadCardFile, UnknownCard, did_you_mean, nearest, short
 from guildhall.core.shapes import CardLanguage, Either, Kind, ListOf, MapOf, Number, Table, Text, Trial, Word
 from guildhall.core.typed import path_of
@@ -676,10 +676,7 @@ def card_language() -> CardLanguage:
 @cache
 def _shipped_tables() -> dict[str, Any]:
     folder = files("guildhall.games.guildhall") / "data"
-    found: dict[str, Any] = {}
-    for name in SHIPPED:
-        found |= parse(text_of(folder / name), name)
-    return found
+    return merged(folder / name for name in SHIPPED)
 
 
 def _replaced(tables: Mapping[str, Any], kind: str, name: str) -> str:

@@ -1,4 +1,4 @@
-"""The page of the card editor: a form drawn from the shapes of a card language, the card it makes, and what it does."""
+"""The page of the card editor: a form drawn from the shapes of a card language, and the card it makes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ KEYS = {
 
 @dataclass(frozen=True)
 class Difference:
-    """What a card changes in the same games: a mean or a share before and after, and the interval of the difference."""
+    """A difference that a card makes in the same games: a mean or a share before and after, and its interval."""
 
     what: str
     before: float

@@ -1,4 +1,4 @@
-"""What a card does: one play in a small position or a game of bots, and the same games with and without it."""
+"""Trials of a card: one play in a small position or a game of bots, and the same games with and without it."""
 
 from __future__ import annotations
 
