@@ -255,7 +255,7 @@ def test_all_that_draws_is_there_and_loads_no_front_end(project_root):
     drawing = sorted(name for path in paths if is_drawing(name := module_name(path, project_root)))
     assert set(drawing) >= ALSO_DRAW
     assert {name.split(".")[1] for name in drawing} == {
-        *("render", "table", "replay", "odds", "graph", "deckbuilder", "party", "start")
+        *("render", "table", "replay", "odds", "graph", "deckbuilder", "party", "start", "lessons")
     }
 
     loading = f"import {', '.join(drawing)}, sys; print('{WIDGETS}.live' in sys.modules)"
