@@ -206,8 +206,8 @@ class Choice:
 class Interval:
     """A solution that is an estimate from some tries with both ends of its 95 % interval.
 
-    It is accepted if its width belongs to that number of tries and it holds the exact chance, or misses it by less than
-    its width: one honest interval in twenty misses.
+    It is accepted if its width belongs to that number of tries, and it holds the exact chance or misses it by less than
+    its own width, since one honest interval in twenty misses.
     """
 
     tries: int

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from guildhall.core.chances import wilson
+from guildhall.core.intervals import wilson
 from guildhall.odds import draws, trials
 
 from ..odds.charts import Plot, dots, line, marker, steps
@@ -154,7 +154,7 @@ def _hand_grid(values: Values, seed: int) -> Shown:
 
 
 def _weight(hand: tuple[str, ...], values: Values) -> Fraction:
-    """Return how often a hand leads to what was seen: nothing, a Farmer turned over blindly or one shown on purpose."""
+    """Return how often a hand leads to what was seen: nothing, a Farmer turned over blindly or shown on purpose."""
     if not values["blind"] and not values["chosen"]:
         return Fraction(1)
     if "F" not in hand:

@@ -146,10 +146,10 @@ def _line(others: Sequence[float], given: float | None, exact: Fraction | None) 
         marks.append(tag("circle", cx=plot.across(place), cy=plot.up(high), r=5, class_="gh-marker"))
     own = EMPTY
     if given is not None:
-        middle = plot.across(100 * given)
+        mine = plot.across(100 * given)
         own = join(
             plot.upright(100 * given, class_="gh-chosen"),
-            tag("text", "mine", x=middle, y=plot.top - 6, text_anchor="middle"),
+            tag("text", "mine", x=mine, y=plot.top - 6, text_anchor="middle"),
         )
     line = (
         EMPTY if exact is None else plot.upright(float(100 * exact), f"exact {percent(exact)}", class_="gh-exact-line")

@@ -284,7 +284,7 @@ class ClassBoard(LiveWidget):
         )
 
     def _exercises(self) -> dict[str, Exercise | None]:
-        """Return the exercises of the lesson, or the names found in the results if the course has no such lesson."""
+        """Return the exercises of the lesson, or only the names in the results if it is not one of the course."""
         if self.lesson in lessons.titles():
             return {one.name: one for one in lessons.lesson(self.lesson).exercises()}
         return dict.fromkeys(sorted({name for _, name in self.results.tries(self.lesson)}))
