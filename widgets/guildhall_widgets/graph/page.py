@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from ..render.controls import button, checkbox, choice, keys_list, slider
 from ..render.icons import icon
@@ -77,8 +78,9 @@ def _tools(shown: Shown) -> Markup:
     )
 
 
-def _tool(symbol: Markup, label: str, do: str, keys: str, *, disabled: bool = False, **data: int) -> Markup:
-    return button(symbol, do, label=label, keys=keys, class_="gh-tool", disabled=disabled, **data)
+def _tool(symbol: Markup, label: str, do: str, keys: str, *, disabled: bool = False, by: int | None = None) -> Markup:
+    about: dict[str, Any] = {} if by is None else {"by": by}
+    return button(symbol, do, label=label, keys=keys, class_="gh-tool", disabled=disabled, **about)
 
 
 def text(shown: Shown) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import polars as pl
 
@@ -272,7 +273,7 @@ def _option_table(watched: Watched) -> Markup:
 
 def _option_row(watched: Watched, row: OptionOdds, place: int) -> Markup:
     behind: Content = "best so far" if place == 0 else _behind(row)
-    about = {"key": f"play {row.option}", "title": "play it", "label": row.option}
+    about: dict[str, Any] = {"key": f"play {row.option}", "title": "play it", "label": row.option}
     face = watched.faces.get(row.option, row.option)
     played = button(face, "play", **about, once=True, option=row.option, at=watched.at)
     return tag(
