@@ -78,8 +78,9 @@ def _tools(shown: Shown) -> Markup:
     )
 
 
-def _tool(symbol: Markup, label: str, do: str, keys: str, *, disabled: bool = False, **data: Any) -> Markup:
-    return button(symbol, do, label=label, keys=keys, class_="gh-tool", disabled=disabled, **data)
+def _tool(symbol: Markup, label: str, do: str, keys: str, *, disabled: bool = False, by: int | None = None) -> Markup:
+    about: dict[str, Any] = {} if by is None else {"by": by}
+    return button(symbol, do, label=label, keys=keys, class_="gh-tool", disabled=disabled, **about)
 
 
 def text(shown: Shown) -> str:

@@ -449,12 +449,9 @@ def _contract(check: Check) -> Markup:
     guild, card = check.guild, check.guild.contracts.get(check.contract)
     contracts = {_OWN_NUMBERS: "own target", **{name: _listed(card) for name, card in guild.contracts.items()}}
     chosen = choice("Contract", "contract", check.contract, contracts)
-    if card is None:
-        shown: tuple[Markup, ...] = (target(check.skill, check.target),)
-        name = "Own target"
-    else:
-        shown = (*(target(skill, number) for skill, number in card.targets.items()), *_reward(card))
-        name = card.name
+    name = "Own target" if card is None else card.name
+    asked = {check.skill: check.target} if card is None else card.targets
+    shown = (*(target(skill, number) for skill, number in asked.items()), *(() if card is None else _reward(card)))
     return tag(
         "div", tag("b", icon("scroll"), " ", name, class_="gh-checks-name"), *shown, chosen, class_="gh-checks-contract"
     )
