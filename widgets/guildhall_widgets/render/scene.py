@@ -80,7 +80,7 @@ class Scene:
 
         `label` describes it for screen readers, and `why` is the phrase to look up if it cannot be used. `lies` is what
         may change there, such as the number of copies. `help` names the card whose text helps. `thing` is what moves
-        if it comes to lie elsewhere, by default the label. An item that `tells` shows its text itself.
+        if it comes to lie elsewhere, by default the label. With `tells` its text can be read on it.
         """
         is_named = self.live or self.named
         is_locked = self.live and why is not None and not self.can_use(place)

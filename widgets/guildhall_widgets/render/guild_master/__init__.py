@@ -153,12 +153,13 @@ def _board(scene: Scene) -> Markup:
 
 
 def _small_board(scene: Scene) -> Markup:
-    """Draw the objectives as two rows of chips without the decks, so that there is room for dice."""
+    """Draw the objectives as two rows of chips, with decks that can be chosen, so that there is room for dice."""
+    decks = _decks(scene) if any(scene.can_use(f"deck {deck}") for deck in DECKS) else EMPTY
     people = (_recruit_chip(scene, number) for number in range(len(LETTERS)))
     spots = (_spot_chip(scene, number) for number in range(SPOTS))
     return tag(
         "div",
-        tag("div", _builders_chip(scene), *people, class_="gh-gm-chips"),
+        tag("div", _builders_chip(scene), *people, decks, class_="gh-gm-chips"),
         tag("div", *spots, class_="gh-gm-chips"),
         class_="gh-gm-board",
         role="group",

@@ -167,7 +167,7 @@ def _purchase(scene: Scene, number: int) -> Markup:
 _CHIEF = "Boss"  # first among the cards of its side
 _WAYS = ((3, 3), (2, 4), (4, 2), (3, 4), (4, 3))  # columns of cards on the two sides
 _SMALL = 3  # of these ways leave room for names on a small drawing
-_COLUMNS, _LETTERS, _NAME = 6, 17, 11  # columns in all with so many letters in a line, and in that of a name
+_COLUMNS, _LETTERS, _NAME = 6, 17, 11  # columns in all, letters in a line of one of six, and in a line of its name
 _NARROW = 30  # pixels by which a seventh column, with its short lines, must be lower
 _HEAD, _BAR, _EDGE, _LINE, _GAP = 48, 19, 16, 14, 3  # heights of parts of a side and of a card
 _ROOM, _ROW = 268, 20  # height of a side beside a low hand, and of a row of pills

@@ -277,7 +277,7 @@ def _goal(card: Card) -> int | None:
 
 
 def shown_acts(scene: Scene, card: int) -> list[Badge]:
-    """Return what is told of a card in play: what it does, without the goal that its counters show."""
+    """Return the badges of a card in play, without the goal that its counters show. A small drawing has none."""
     if scene.compact:
         return []
     is_counted = _goal(printed(scene, card)) is not None
