@@ -2,7 +2,8 @@
 
 Each checkout plays in a separate process, with the interpreter and the libraries of this one. The two take turns, a
 fraction of a second each, with the same seeds and bots. On a busy machine only the fastest of many runs shows how much
-work there is to do, so a figure is the ratio of the fastest runs. Where cards or bots have changed, the same seeds lead
+work there is to do, so the first figure is the ratio of the fastest runs. The second is the median of the ratios of all
+rounds. Where cards or bots have changed, the same seeds lead
 to other games, so times are per ply.
 """
 
@@ -16,7 +17,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from statistics import geometric_mean
+from statistics import median
 from typing import Any, NamedTuple
 
 from .figures import print_table, tell
@@ -32,6 +33,7 @@ BOTS = {
     "hundred-halls": ("random", "greedy", "team"),
 }
 SEED = 7
+Times = dict["Run", list[float]]
 
 # Runs in the other checkout as well, so it uses only names that both have.
 _PLAYER = """
@@ -95,10 +97,10 @@ class _Checkout:
                 text=True,
             )
         )
-        self.best: dict[Run, float] = {}
+        self.times: dict[Run, list[float]] = {}
 
     def play(self, run: Run, games: int) -> float:
-        """Play games, keep the least time per ply, and return the CPU seconds spent."""
+        """Play games, note the time per ply, and return the CPU seconds spent."""
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
@@ -106,7 +108,7 @@ class _Checkout:
         if not (answer := process.stdout.readline()):
             raise RuntimeError(f"the process for {process.args!r} has ended")
         spent, plies = json.loads(answer)
-        self.best[run] = min(spent / plies, self.best.get(run, spent / plies))
+        self.times.setdefault(run, []).append(spent / plies)
         return float(spent)
 
 
@@ -116,14 +118,14 @@ def measure_against(folder: Path, rounds: int, seconds: float, only: str = "") -
     with ExitStack() as stack:
         ours, theirs = _Checkout(HERE, stack), _Checkout(folder.resolve(), stack)
         sizes = {run: _games_for(run, (ours, theirs), seconds) for run in asked}
-        ours.best, theirs.best = {}, {}
+        ours.times, theirs.times = {}, {}
         for turn in range(rounds):
             tell(f"round {turn + 1} of {rounds}")
             order = random.Random(turn)
             for run in order.sample(asked, len(asked)):
                 for checkout in order.sample((ours, theirs), 2):
                     checkout.play(run, sizes[run])
-    return _told(asked, ours.best, theirs.best)
+    return _shown(asked, ours.times, theirs.times)
 
 
 def _games_for(run: Run, checkouts: Sequence[_Checkout], seconds: float) -> int:
@@ -137,12 +139,12 @@ def _games_for(run: Run, checkouts: Sequence[_Checkout], seconds: float) -> int:
     return max(1, round(games * seconds / spent))
 
 
-def _told(asked: Sequence[Run], ours: dict[Run, float], theirs: dict[Run, float]) -> dict[str, Any]:
-    ratios = {run: ours[run] / theirs[run] for run in asked}
-    heads = ("game, players, bots", "here, µs per ply", "there, µs per ply", "here over there")
-    rows = [(str(run), f"{ours[run] * 1e6:.3f}", f"{theirs[run] * 1e6:.3f}", f"{ratios[run]:.3f}") for run in asked]
+def _shown(asked: Sequence[Run], ours: Times, theirs: Times) -> dict[str, Any]:
+    heads = ("game, players, bots", "here, µs per ply", "there, µs per ply", "here over there", "median of the ratios")
+    found = {run: (min(ours[run]), min(theirs[run])) for run in asked}
+    rows = []
+    for run, (here, there) in found.items():
+        middle = median(one / other for one, other in zip(ours[run], theirs[run], strict=True))
+        rows.append((str(run), f"{here * 1e6:.3f}", f"{there * 1e6:.3f}", f"{here / there:.3f}", f"{middle:.3f}"))
     print_table("CPU time per ply, the fastest run of each", heads, rows)
-    for game in dict.fromkeys(run.game for run in asked):
-        found = [ratio for run, ratio in ratios.items() if run.game == game]
-        print(f"{game}: {geometric_mean(found):.3f} on average, {max(found):.3f} at most")
     return {"against": {str(run): {"here": ours[run], "there": theirs[run]} for run in asked}}

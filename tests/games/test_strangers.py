@@ -8,6 +8,8 @@ from importlib import import_module
 import numpy as np
 import pytest
 import zstandard
+from guildhall_widgets import replay_html
+from guildhall_widgets.replay.export import study_html, study_markdown
 
 import guildhall as gh
 from guildhall.core.rules import clone, digest
@@ -125,6 +127,30 @@ def test_a_manifest_opens_no_file_either(game, tmp_path):
     with pytest.raises(gh.BadRecord, match="cannot be set up: card_files is"):
         Simulation.read(tmp_path / "run")
     assert len(Simulation.read(tmp_path / "run", card_files=own)) == 3
+
+
+def test_a_record_reaches_no_network_whatever_addresses_it_holds(tmp_path, monkeypatch):
+    address = "http://example.org/own.toml"
+    game = gh.new_game("guildhall", players=[address, "Bela"], seed=1)
+    game.run("random", until=lambda game: game.ply == 20)
+    game.record.annotate(5, comment=f"![picture]({address})", tag=address)
+    game.record.save(tmp_path / "game.json")
+    other = document_of(tmp_path / "game.json")
+    other["header"]["setup"]["card_files"] = [address]
+    (tmp_path / "other.json").write_text(json.dumps(other))
+
+    def refuse(*_, **__):
+        raise AssertionError("a network was asked for")
+
+    for name in ("socket.connect", "socket.connect_ex", "getaddrinfo", "create_connection"):
+        monkeypatch.setattr(f"socket.{name}", refuse)
+    record = gh.load(tmp_path / "game.json")
+    assert record.verify()
+    assert record.game().ply == 20
+    with pytest.raises(gh.BadRecord, match="card_files"):
+        gh.load(tmp_path / "other.json")
+    for write in (study_html, study_markdown, replay_html):
+        assert "example.org" in write(record)
 
 
 def test_a_small_file_of_very_many_objects_is_refused_before_it_is_parsed(tmp_path, monkeypatch):

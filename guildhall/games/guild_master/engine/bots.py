@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.annotations import Rules, State, Weights
+from guildhall.kernel.annotations import Ints, Rules, State, Weights
 from guildhall.kernel.containers import BIT, bit_count
 
 from ..language import Op
@@ -11,11 +11,11 @@ from ..weights import Weight
 from .check import face_bonus, penalty_of, tool_amount, tool_left, tool_op
 from .guild import (
     best_rank,
+    bid_change,
     event_change,
     hire_cost,
     may_add_core,
     order_spaces,
-    own_change,
     size_at,
     target_of,
     team_dice,
@@ -304,31 +304,33 @@ def value_of_deal(s: State, R: Rules, W: Weights, b: int) -> float:
 
 
 @kernel
-def value_of_proposal(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """Value a proposal. The bot proposes once, if it wants cooperation and expects the others to accept.
+def proposes(s: State, R: Rules, W: Weights, b: int) -> bool:
+    """True if the bot wants cooperation and expects the others to accept its proposal, which it makes once."""
+    if s.talks >= s.order_n or not is_fair(s, R, W, b):
+        return False
+    together = value_of_stance(s, R, W, b, OptionId.COOPERATE.value)
+    return together > value_of_stance(s, R, W, b, OptionId.CONFLICT.value)
 
-    It claims the remaining Gold, the Bonus and the card for itself.
-    """
+
+@kernel
+def value_of_proposal(s: State, R: Rules, W: Weights, b: int, code: int, wanted: int) -> float:
+    """Value a proposal. The bot claims the remaining Gold, the Bonus and the card for itself."""
     phase = s.phase
     if phase == Phase.NEGOTIATE:
-        wants = value_of_stance(s, R, W, b, OptionId.COOPERATE.value) > value_of_stance(
-            s, R, W, b, OptionId.CONFLICT.value
-        )
-        proposes = wants and s.talks < s.order_n and is_fair(s, R, W, b)
-        return 1.0 if (code == OptionId.PROPOSE) == proposes else 0.0
+        return 1.0 if (code == OptionId.PROPOSE) == (wanted == 1) else 0.0
     if code == OptionId.UNSETTLED:
         if phase == Phase.USE:
             return 1.0
         return 2.0 if phase != Phase.SHARE and not takes_effect(s, R, W, b) else -99.0
     if phase == Phase.SHARE:
-        return -1.0 * abs(code - OptionId.SHARE - share_wanted(s, R, W, b, int(s.order[s.at])))
+        return -1.0 * abs(code - OptionId.SHARE - wanted)
     if phase == Phase.HOLDER:
         return 1.0 if code == OptionId.HOLDER + b else 0.0
     return 1.0 if code == OptionId.KEEPER + b else 0.0
 
 
 @kernel
-def value_of_contest(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+def value_of_contest(s: State, R: Rules, W: Weights, b: int, code: int, wanted: int) -> float:
     """Value an option of negotiation, stances or targets."""
     phase = s.phase
     if phase == Phase.ACCEPT:
@@ -337,7 +339,7 @@ def value_of_contest(s: State, R: Rules, W: Weights, b: int, code: int) -> float
         return value_of_stance(s, R, W, b, code)
     if phase == Phase.AIM:
         return value_of_skill(s, R, W, b, code - OptionId.AIM)
-    return value_of_proposal(s, R, W, b, code)
+    return value_of_proposal(s, R, W, b, code, wanted)
 
 
 # --- Planning ---
@@ -351,7 +353,7 @@ _ALONE = 7  # stands for a skill in a plan: a team of one, the weakest member
 def plan_of(s: State, R: Rules, W: Weights, b: int, team: int, taken: int, places: int, harder: int) -> int:
     """Return the best objective for the current Order Space, with the skill that its team needs."""
     dice = dice_with_best(s, R, b, team, taken, places)
-    bids = own_change(s, R, b, Op.BIDS) + event_change(s, R, Op.BIDS)
+    bids = bid_change(s, R, b)
     rank = best_rank(s, R, b)
     best = worth_of_wandering(s, R, W, b, dice, harder)
     plan = Objective.NO_CARD * _SKILL + skill_for(s, R, W, b, NONE, dice, harder)
@@ -409,18 +411,23 @@ def planned_team(s: State, R: Rules, W: Weights, b: int, team: int, taken: int, 
 
 
 @kernel
-def value_of_pick(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """Value a member for the planned team. Earlier members come first because picks must be in order."""
-    if code == OptionId.DONE:
-        return 0.0
+def joining(s: State, R: Rules, W: Weights, b: int) -> int:
+    """Return the members still to join the planned team, as bits. Picks must be in order."""
     team = int(s.team[b, s.space])
     taken = busy_members(s, b)
     if team != 0:
         taken |= (BIT[highest(team)] << 1) - 1
-    joining = planned_team(s, R, W, b, team, taken, size_at(s, R, b, s.space) - s.pick)
+    return planned_team(s, R, W, b, team, taken, size_at(s, R, b, s.space) - s.pick)
+
+
+@kernel
+def value_of_pick(s: State, b: int, code: int, wanted: int) -> float:
+    """Value a member for the planned team, the earliest highest."""
+    if code == OptionId.DONE:
+        return 0.0
     for i in range(s.member_n[b]):
         if s.member[b, i] == code - OptionId.PICK:
-            return 100.0 - i if joining & BIT[i] != 0 else -1.0
+            return 100.0 - i if wanted & BIT[i] != 0 else -1.0
     return -1.0
 
 
@@ -442,7 +449,7 @@ def value_of_order(s: State, R: Rules, W: Weights, b: int, objective: int) -> fl
         dice = dice_with_best(s, R, b, team, 0, 0)
         return worth_of_wandering(s, R, W, b, dice, event_change(s, R, Op.TARGETS))
     if objective < Objective.CONTRACT:
-        bids = own_change(s, R, b, Op.BIDS) + event_change(s, R, Op.BIDS)
+        bids = bid_change(s, R, b)
         worth = worth_of_objective(s, R, W, b, objective, 0, 0, bids, best_rank(s, R, b))
         return worth_in_company(s, R, W, b, objective, worth)
     card = int(s.spot[objective - Objective.CONTRACT])
@@ -483,12 +490,12 @@ def builders_wanted(s: State, R: Rules, W: Weights, b: int) -> int:
 
 
 @kernel
-def value_of_plan(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+def value_of_plan(s: State, R: Rules, W: Weights, b: int, code: int, wanted: int) -> float:
     """Value one choice of planning."""
     if code >= OptionId.GOLD:
-        return -1.0 * abs(code - OptionId.GOLD - gold_wanted(s, R, W, b))
+        return -1.0 * abs(code - OptionId.GOLD - wanted)
     if code >= OptionId.PICK or code == OptionId.DONE:
-        return value_of_pick(s, R, W, b, code)
+        return value_of_pick(s, b, code, wanted)
     return value_of_order(s, R, W, b, code - OptionId.ORDER)
 
 
@@ -600,17 +607,31 @@ def value_of_early(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
 
 
 @kernel
-def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """Return the score of an option."""
+def weigh_up(s: State, R: Rules, W: Weights, b: int, opts: Ints, n: int) -> int:
+    """Return what the bot wants in this decision: Gold to bid or offer, members as bits, or 1 to propose."""
     phase = s.phase
     if phase == Phase.PLAN:
-        return value_of_plan(s, R, W, b, code)
+        highest_code = max(opts[0], opts[n - 1])
+        if highest_code >= OptionId.GOLD:
+            return gold_wanted(s, R, W, b)
+        return joining(s, R, W, b) if highest_code >= OptionId.PICK else 0
+    if phase == Phase.NEGOTIATE:
+        return int(proposes(s, R, W, b))
+    return share_wanted(s, R, W, b, int(s.order[s.at])) if phase == Phase.SHARE else 0
+
+
+@kernel
+def value_by(s: State, R: Rules, W: Weights, b: int, code: int, wanted: int) -> float:
+    """Return the score of an option, given the result of `weigh_up`."""
+    phase = s.phase
+    if phase == Phase.PLAN:
+        return value_of_plan(s, R, W, b, code, wanted)
     if phase < Phase.PLAN:
         return value_of_early(s, R, W, b, code)
     if phase <= Phase.TIE:
         return value_of_action(s, R, W, b, code)
     if phase <= Phase.AIM:
-        return value_of_contest(s, R, W, b, code)
+        return value_of_contest(s, R, W, b, code, wanted)
     if phase == Phase.CHOOSE:
         return value_of_choice(s, R, W, b, code - OptionId.CHOICE)
     if phase == Phase.REPLACE:

@@ -94,10 +94,10 @@ class _Engine(Engine):
         return {"look": look, "deal_hidden": deal_hidden}
 
     def deciding(self) -> Parts:
-        """Return the bots' valuation of an option."""
-        from .bots import value_of
+        """Return the bots' valuation of an option, and the plan that it follows."""
+        from .bots import value_by, weigh_up
 
-        return {"value_of": value_of}
+        return {"value_by": value_by, "weigh_up": weigh_up}
 
     def rolling(self) -> Parts:
         """Return the goals of a roll-out."""

@@ -149,11 +149,22 @@ def best_rank(s: State, R: Rules, seat: int) -> int:
 
 
 @kernel
-def least_bid(s: State, R: Rules, seat: int, letter: int) -> int:
-    """Return a Guild's minimum bid for a space this Round, at least 1 (R-33)."""
+def bid_change(s: State, R: Rules, seat: int) -> int:
+    """Return the change of a Guild's minimum bids by its abilities and by Events."""
+    return own_change(s, R, seat, Op.BIDS) + event_change(s, R, Op.BIDS)
+
+
+@kernel
+def changed_bid(s: State, R: Rules, letter: int, change: int) -> int:
+    """Return the minimum bid for a space this Round with a change, at least 1 (R-33)."""
     moon = Moon.HALF if s.turn_no % 2 == 1 else Moon.FULL
-    change = own_change(s, R, seat, Op.BIDS) + event_change(s, R, Op.BIDS)
     return int(max(1, R.minimum[letter, moon] + change))
+
+
+@kernel
+def least_bid(s: State, R: Rules, seat: int, letter: int) -> int:
+    """Return a Guild's minimum bid for a space this Round (R-33)."""
+    return changed_bid(s, R, letter, bid_change(s, R, seat))
 
 
 @kernel

@@ -15,6 +15,8 @@ from .check import begin_rolls, clear_dice
 from .effects import offer_boons, use_boon
 from .guild import (
     ask,
+    bid_change,
+    changed_bid,
     close_order,
     gain_fame,
     gain_gold,
@@ -68,15 +70,18 @@ def is_open(s: State, seat: int, objective: int) -> bool:
 
 
 @kernel
-def is_playable(s: State, R: Rules, seat: int, objective: int) -> bool:
-    """True if an Order Card can be played: its objective is available, and the Gold suffices (R-62)."""
+def is_playable(s: State, R: Rules, seat: int, objective: int, change: int) -> bool:
+    """True if an Order Card can be played: its objective is available, and the Gold suffices (R-62).
+
+    `change` is the result of `bid_change`.
+    """
     if not is_open(s, seat, objective):
         return False
     if objective == Objective.BUILDERS:
         return bool(s.gold[seat] > 0)
     if objective >= Objective.CONTRACT:
         return True
-    return bool(s.gold[seat] >= least_bid(s, R, seat, objective - Objective.RECRUIT))
+    return bool(s.gold[seat] >= changed_bid(s, R, objective - Objective.RECRUIT, change))
 
 
 @kernel
@@ -103,8 +108,9 @@ def offer_cards(s: State, R: Rules, seat: int, space: int, opts: Ints) -> int:
     opts[0] = OptionId.ORDER + Objective.NO_CARD
     n = 1
     if s.team[seat, space] != 0:
+        change = bid_change(s, R, seat)
         for objective in range(Objective.BUILDERS.value, Objective.PLANNED.value):
-            if is_playable(s, R, seat, objective):
+            if is_playable(s, R, seat, objective, change):
                 opts[n] = OptionId.ORDER + objective
                 n += 1
     return n
