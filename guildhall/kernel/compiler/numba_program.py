@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 import gc
-import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -39,16 +38,6 @@ class Inner(JITCodeLibrary):  # type: ignore[misc]
     """
 
     _linked: Any = None
-    alone: frozenset[str] = frozenset()
-    """The arguments whose memory no other argument shares."""
-
-    def add_ir_module(self, ir_module: Any) -> None:
-        """Add code, and tell LLVM which arguments share no memory, so that it keeps more values in registers."""
-        for function in ir_module.functions:
-            for argument in function.args if function.blocks else ():
-                if argument.name in self.alone:
-                    argument.add_attribute("noalias")
-        super().add_ir_module(ir_module)
 
     def add_linking_library(self, library: Any) -> None:
         """Note a called library; other kernels stay as they are."""
@@ -164,9 +153,6 @@ class LoweredKernel(CPUDispatcher):  # type: ignore[misc]
         flags = compiler.Flags()
         self.targetdescr.options.parse_as_flags(flags, self.targetoptions)
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
-        library = Inner(self.targetctx.codegen(), self.py_func.__qualname__)
-        named = zip(inspect.signature(self.py_func).parameters, self.declared.args, strict=True)
-        library.alone = frozenset(f"arg.{name}" for name, kind in named if isinstance(kind, types.Record))
         return compiler.compile_extra(
             self.typingctx,
             self.targetctx,
@@ -175,7 +161,7 @@ class LoweredKernel(CPUDispatcher):  # type: ignore[misc]
             self.declared.return_type,
             flags,
             self.locals,
-            library=library,
+            library=Inner(self.targetctx.codegen(), self.py_func.__qualname__),
             pipeline_class=pipeline,
         )
 
