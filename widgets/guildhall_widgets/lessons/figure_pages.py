@@ -14,8 +14,8 @@ from math import comb, exp, pi, sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
-from guildhall.core.intervals import wilson
 
+from guildhall.core.chances import wilson
 from guildhall.odds import draws, trials
 
 from ..odds.charts import Plot, dots, line, marker, steps
