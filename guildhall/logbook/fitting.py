@@ -31,6 +31,7 @@ _DEALS = 40  # deals tried until a phrase is offered
 _THROWS = 400  # generator words tried until a random pick is the told one
 _SHAPES = 4  # how often one result may change which others are needed
 _GUESSES = 8  # guesses tried for the missed cards of one entry
+_AGAIN = 24  # other deals tried for an entry after which something is left to choose
 _NODES = 400  # orders of the picks of a set tried for one entry
 
 _PHRASE = ""  # the slot of a missed card in a phrase, and not under a word
@@ -57,6 +58,10 @@ class Choice:
     kind: str
     card: str = ""
     copies: int = 0
+
+
+class Unfinished(Misfit):
+    """Something is left to choose after all that was said, in the worlds that were tried."""
 
 
 class Untold(Misfit):
@@ -116,12 +121,15 @@ class Fitter:
         Missed cards are guessed by chance, and no phrase of a guess is `banned`.
         """
         problem: Misfit | None = None
-        for salt in range(_GUESSES if any(UNKNOWN in phrase for phrase in saying.phrases) else 1):
+        salts = [*range(_GUESSES if any(UNKNOWN in phrase for phrase in saying.phrases) else 1)]
+        for salt in salts:
             search = _Search(self, saying, ply, banned, salt=salt)
             try:
                 return search.run(Fitted(state, told=saying.told), saying.phrases)
             except Misfit as error:
                 problem = problem or error
+                if isinstance(error, Unfinished) and saying.seat != self.seat and len(salts) < _AGAIN:
+                    salts += range(len(salts), _AGAIN)  # her hand may hold nothing that could be chosen
         assert problem is not None
         raise problem
 
@@ -149,10 +157,10 @@ class Fitter:
         known = self.rules.know(state, self.seat)
         if UNKNOWN in phrase:
             phrase = self._guess(known, number, phrase, banned, salt)
-            found = self.ply(state, number, phrase, told, ahead)
+            found = self.ply(state, number, phrase, told, ahead, salt=salt)
             return replace(found, guesses={_PHRASE: (phrase,), **found.guesses})
         problem: Misfit | None = None
-        for world, laid in self._worlds(state, known, number, phrase, ahead):
+        for world, laid in self._worlds(state, known, number, phrase, ahead, salt):
             option = self.find(world, phrase)
             if option is None:
                 continue
@@ -181,20 +189,21 @@ class Fitter:
             raise Misfit("no deal of the hidden cards fits") from None
 
     def _worlds(
-        self, state: State, known: State, number: int, phrase: str, ahead: Sequence[str]
+        self, state: State, known: State, number: int, phrase: str, ahead: Sequence[str], salt: int
     ) -> Iterator[tuple[State, Laid]]:
         """Yield worlds in which a phrase may be offered, with the cards laid for it."""
         laid = self.scribing.sources(state, phrase)
-        if not laid:
+        is_open = self.scribing.is_open(state)
+        if not laid and (is_open or not salt):
             yield state, laid
-            if self.scribing.is_open(state):
+            if is_open:
                 return
         for attempt in range(_DEALS):
             wanted = laid
             if attempt % 4 == 1:  # what is said later may already have to be there now
                 wanted = self._with_later(state, laid, ahead)
             try:
-                yield self.deal(known, wanted, number, attempt), wanted
+                yield self.deal(known, wanted, number, attempt + 10_000 * salt), wanted
             except Misfit:
                 if wanted is laid:
                     raise
@@ -556,7 +565,7 @@ class _Search:
             self._fail((), problem)
             return None
         except Misfit as problem:
-            unfinished = Misfit(f"the move is not finished. Next could be: {listing(problem.fits)}")
+            unfinished = Unfinished(f"the move is not finished. Next could be: {listing(problem.fits)}")
             unfinished.fits = problem.fits
             self._fail((), unfinished if problem.fits else problem)
             return None

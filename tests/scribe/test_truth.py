@@ -26,6 +26,12 @@ def test_variants_are_logged_too(more):
     assert first_difference(game, 1) == ""
 
 
+def test_a_pick_that_nothing_in_her_hand_allowed_is_not_asked_for():
+    game = true_game("guildhall", 4, 71, bot="random", cards="job-faire")
+
+    assert first_difference(game, 3) == ""
+
+
 def test_odds_and_review_are_those_of_the_true_game(whole, truth):
     for ply in range(40, truth.ply, 97):
         mine, true = whole.game.branch(), truth.branch()
