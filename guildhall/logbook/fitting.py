@@ -31,7 +31,7 @@ _DEALS = 40  # deals tried until a phrase is offered
 _THROWS = 400  # generator words tried until a random pick is the told one
 _SHAPES = 4  # how often one result may change which others are needed
 _GUESSES = 8  # guesses tried for the missed cards of one entry
-_AGAIN = 24  # other deals tried for an entry after which something is left to choose
+_AGAIN = 24  # other deals tried for an entry that leaves something to choose, or chooses too much
 _NODES = 400  # orders of the picks of a set tried for one entry
 
 _PHRASE = ""  # the slot of a missed card in a phrase, and not under a word
@@ -60,8 +60,8 @@ class Choice:
     copies: int = 0
 
 
-class Unfinished(Misfit):
-    """Something is left to choose after all that was said, in the worlds that were tried."""
+class Redeal(Misfit):
+    """The entry may fit after another deal: her hand decides what there is to choose."""
 
 
 class Untold(Misfit):
@@ -128,8 +128,8 @@ class Fitter:
                 return search.run(Fitted(state, told=saying.told), saying.phrases)
             except Misfit as error:
                 problem = problem or error
-                if isinstance(error, Unfinished) and saying.seat != self.seat and len(salts) < _AGAIN:
-                    salts += range(len(salts), _AGAIN)  # her hand may hold nothing that could be chosen
+                if isinstance(error, Redeal) and saying.seat != self.seat and len(salts) < _AGAIN:
+                    salts += range(len(salts), _AGAIN)
         assert problem is not None
         raise problem
 
@@ -487,7 +487,7 @@ class _Search:
         if not mine:
             actor = self._actor(at.state)
             who = f"{self.rules.seats[actor]} decides" if actor >= 0 else "the game is over"
-            self._fail(left, Misfit(f"{who} before '{left[0]}'"))
+            self._fail(left, Redeal(f"{who} before '{left[0]}'"))
             return None
         for place in self._places(at.state, left):
             rest = left[:place] + left[place + 1 :]
@@ -565,7 +565,7 @@ class _Search:
             self._fail((), problem)
             return None
         except Misfit as problem:
-            unfinished = Unfinished(f"the move is not finished. Next could be: {listing(problem.fits)}")
+            unfinished = Redeal(f"the move is not finished. Next could be: {listing(problem.fits)}")
             unfinished.fits = problem.fits
             self._fail((), unfinished if problem.fits else problem)
             return None

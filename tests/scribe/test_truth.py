@@ -26,10 +26,11 @@ def test_variants_are_logged_too(more):
     assert first_difference(game, 1) == ""
 
 
-def test_a_pick_that_nothing_in_her_hand_allowed_is_not_asked_for():
-    game = true_game("guildhall", 4, 71, bot="random", cards="job-faire")
+@pytest.mark.parametrize(("seed", "bot", "seat"), [(71, "random", 3), (176, "", 2)])
+def test_what_there_is_to_pick_depends_on_her_true_hand(seed, bot, seat):
+    game = true_game("guildhall", 4, seed, bot=bot, cards="job-faire")
 
-    assert first_difference(game, 3) == ""
+    assert first_difference(game, seat) == ""
 
 
 def test_odds_and_review_are_those_of_the_true_game(whole, truth):
