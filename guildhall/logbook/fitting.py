@@ -31,7 +31,7 @@ _DEALS = 40  # deals tried until a phrase is offered
 _THROWS = 400  # generator words tried until a random pick is the told one
 _SHAPES = 4  # how often one result may change which others are needed
 _GUESSES = 8  # guesses tried for the missed cards of one entry
-_AGAIN = 24  # other deals tried for an entry that leaves something to choose, or chooses too much
+_AGAIN = 60  # other deals tried for an entry that leaves something to choose, or chooses too much
 _NODES = 400  # orders of the picks of a set tried for one entry
 
 _PHRASE = ""  # the slot of a missed card in a phrase, and not under a word
@@ -188,12 +188,18 @@ class Fitter:
         except BadView:
             raise Misfit("no deal of the hidden cards fits") from None
 
+    @property
+    def _seedless(self) -> Fitter:
+        """The same without the seed of the log, so that nothing it dealt shows."""
+        return Fitter(self.rules, self.scribing, 0)
+
     def _worlds(
         self, state: State, known: State, number: int, phrase: str, ahead: Sequence[str], salt: int
     ) -> Iterator[tuple[State, Laid]]:
         """Yield worlds in which a phrase may be offered, with the cards laid for it."""
         laid = self.scribing.sources(state, phrase)
         is_open = self.scribing.is_open(state)
+        dealer = self._seedless if salt else self  # if an entry fits at all must not depend on what the log dealt
         if not laid and (is_open or not salt):
             yield state, laid
             if is_open:
@@ -203,7 +209,7 @@ class Fitter:
             if attempt % 4 == 1:  # what is said later may already have to be there now
                 wanted = self._with_later(state, laid, ahead)
             try:
-                yield self.deal(known, wanted, number, attempt + 10_000 * salt), wanted
+                yield dealer.deal(known, wanted, number, attempt + 10_000 * salt), wanted
             except Misfit:
                 if wanted is laid:
                     raise
@@ -414,10 +420,9 @@ class Fitter:
         return Choice(phrase, verb or kind, card, unseen.get(card, 0))
 
     def _some_worlds(self, known: State, candidates: Sequence[Laid]) -> Iterator[State]:
-        fixed = Fitter(self.rules, self.scribing, 0)  # not the seed of the log: nothing that it dealt may show
         for attempt, laid in enumerate([Laid()] * 6 + list(candidates)):
             try:
-                yield fixed.deal(known, laid, 0, attempt)
+                yield self._seedless.deal(known, laid, 0, attempt)
             except Misfit:
                 continue
 
@@ -547,6 +552,8 @@ class _Search:
             return phrases[0]
         if DONE in phrases:
             return DONE
+        if self.salt and not self.scribing.is_open(state):
+            return None  # it may be the only option in this deal alone
         return phrases[0] if len(phrases) == 1 and not self.scribing.sources(state, phrases[0]) else None
 
     def _finish(self, at: Fitted, before: State | None, *, mine: bool) -> Fitted | None:
