@@ -28,6 +28,7 @@ from .throwing import word_for
 __all__ = ["Ask", "Choice", "Fitted", "Fitter", "Untold", "filled"]
 
 _DEALS = 40  # deals tried until a phrase is offered
+_SHUFFLES = 12  # shuffles tried until exchanges bring the told cards
 _THROWS = 400  # generator words tried until a random pick is the told one
 _SHAPES = 4  # how often one result may change which others are needed
 _GUESSES = 8  # guesses tried for the missed cards of one entry
@@ -297,7 +298,7 @@ class Fitter:
             after, then, found = self._played(dealt, option)
             if [*map(_slot, found)] != [*map(_slot, wanted)]:
                 other = other or (dealt, after, then, found)
-            elif fitting := self._thrown(dealt, option, wanted) or self._swapped(dealt, option, wanted):
+            elif fitting := self._thrown(dealt, option, wanted) or self._shuffled(dealt, option, wanted):
                 return fitting
         if problem is not None and other is None:
             raise problem
@@ -330,6 +331,17 @@ class Fitter:
                 if word := word_for(throws):
                     yield word
             yield from (int(generator(number)[0]) for number in range(_THROWS))
+
+    def _shuffled(self, dealt: State, option: int, wanted: Sequence[Chance]) -> _Played | None:
+        """Try other shuffles, because what is discarded in the ply itself cannot be exchanged."""
+        if fitting := self._swapped(dealt, option, wanted):
+            return fitting
+        for number in range(_SHUFFLES if self.scribing.stacks(dealt) else 0):
+            world = clone(dealt)
+            world[0]["rng"] = generator(number)[0]
+            if fitting := self._swapped(world, option, wanted):
+                return fitting
+        return None
 
     def _swapped(self, dealt: State, option: int, wanted: Sequence[Chance]) -> _Played | None:
         """Exchange cards of open piles that are shuffled within the ply until they bring what is wanted."""

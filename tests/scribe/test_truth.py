@@ -65,3 +65,7 @@ def test_advyria_is_logged_alone_and_with_others():
         game = true_game("advyria", players, players, bot=("", "random")[players == 3], **more)
 
         assert first_difference(game, seat) == ""
+
+
+def test_what_is_discarded_may_be_shuffled_and_drawn_at_once():
+    assert first_difference(true_game("advyria", 1, 196), 0) == ""
