@@ -79,7 +79,7 @@ def _told(part: str, words: Mapping[str, str]) -> tuple[str, list[str]]:
         raise BadEntry(f"after a semicolon comes what chance brought, not {short(word)}{close or f' ({known})'}")
     found = parts_of(cards)
     if not found:
-        raise BadEntry(f"which cards? Write them after '{word}', or '{UNKNOWN}' for each one that was missed")
+        raise BadEntry(f"which cards? Write them after '{word}', or '{UNKNOWN}' for each missed one")
     return word.casefold(), found
 
 

@@ -628,14 +628,14 @@ def _folded(header: Header) -> tuple[Log, BadEntry | None]:
     setup = dict(header.setup)
     told = setup.pop(SCRIBE)
     if not isinstance(told, Mapping):
-        raise BadSetup("what the scribe told cannot be read")
+        raise BadSetup("the scribe's words cannot be read")
     try:
         seat, start, entries = told["seat"], told["start"], told["entries"]
         guesses = {int(number): tuple(map(str, cards)) for number, cards in told.get("guesses", {}).items()}
         log = Log(header.game, setup, seat=seat, start=start, seed=read_seed(told["seed"]), created=header.created)
         log.source = header.source
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadSetup(f"what the scribe told cannot be read: {error!r}") from None
+        raise BadSetup(f"the scribe's words cannot be read: {error!r}") from None
     written: list[_Written] = []
     problem = None
     for number, text in enumerate(entries, 1):

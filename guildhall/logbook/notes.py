@@ -71,7 +71,7 @@ def first_lines(lines: Sequence[str]) -> dict[str, str]:
         if not colon or not name.isidentifier():
             raise BadSetup(f"line {number}: the start of a log is lines such as 'first: Bela', not {short(line)}")
         if name in told:
-            raise BadSetup(f"line {number}: {name} is told twice")
+            raise BadSetup(f"line {number}: {name} is given twice")
         told[name] = value.strip()
     return told
 
@@ -92,7 +92,7 @@ def begin(told: Mapping[str, str]) -> Log:
     opening = home.scribing.opening
     missing = needed(told)
     if missing:
-        raise BadSetup(f"the start of the log does not tell {missing[0][0]}: {missing[0][1]}")
+        raise BadSetup(f"the start of the log lacks {missing[0][0]}: {missing[0][1]}")
     players = parts_of(given.pop("players"))
     options: dict[str, Any] = {"players": players, "seat": _seat(given.pop("scribe"), players)}
     for name, value in given.items():

@@ -60,7 +60,7 @@ class ToldRules(CompiledRules):
         return ()
 
     def options(self, state: State) -> tuple[int, ...]:
-        """Return the options of the dealt world, and the one that was logged."""
+        """Return the options of the dealt world, and the logged one."""
         found, told = super().options(state), self.book.get(digest(state))
         return found if told is None or told[0] in found else (told[0], *found)
 

@@ -46,10 +46,10 @@ def test_notes_are_written_as_they_are_read(page):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "does not tell players"),
+        ("", "lacks players"),
         ("players: Ada, Bela\nscribe: Cyd\nhand: -\nvp_row: -", "'Cyd' is not one of the players, Ada, Bela"),
         ("nonsense", "line 1"),
-        (HEAD + "hand: red Weaver", "line 7: hand is told twice"),
+        (HEAD + "hand: red Weaver", "line 7: hand is given twice"),
         (HEAD + "colour: blue", "unknown name 'colour'"),
         (HEAD.replace("blue Weaver", "blue Wever"), "did you mean 'blue Weaver'"),
         (HEAD + "\nBela: done\n\nAda: done", "line 10: Bela decides now, not Ada"),

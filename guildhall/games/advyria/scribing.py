@@ -51,7 +51,7 @@ class AdvyriaScribing(Scribing):
         heroes = [self.rules.names.hero_number(name) for name in given.get("hero", ())]
         with_heroes = not int(self._compiled["no_heroes"])
         if len(heroes) != int(with_heroes):
-            raise BadEntry("tell your Hero card: hero=['…']" if with_heroes else "there are no Hero cards in this game")
+            raise BadEntry("give your Hero card: hero=['…']" if with_heroes else "there are no Hero cards in this game")
         if heroes:
             known[0]["hero"][self.seat] = heroes[0]
         return self.deal(known, Laid(), 0)

@@ -37,7 +37,7 @@ Path = tuple[str | int, ...]
 FILE = "editor"  # the name of the file in messages, before it is saved
 _MOST_TRIALS = 60  # changes tried for a refused card
 _MOST_MENDINGS = 4
-_FEW = 12  # numbers that are tried one by one
+_FEW = 12  # numbers tried one by one
 
 
 def _unknown(path: Path) -> GuildhallError:
@@ -296,7 +296,7 @@ class Draft:
         return self.put(path, shape.joined(parts))
 
     def rekey(self, path: Path, name: str) -> Draft:
-        """Rename an entry of a table of names, in its place. A name that is taken changes nothing."""
+        """Rename an entry of a table of names, in its place. A taken name changes nothing."""
         if not path:
             raise _unknown(path)
         *outer, last = path

@@ -607,7 +607,7 @@ class Shown:
     side_by_side: bool = False
     chosen_node: str | None = None
     chosen_link: LinkId | None = None
-    moved: Mapping[str, Point] = field(default_factory=dict)  # nodes that were dragged elsewhere
+    moved: Mapping[str, Point] = field(default_factory=dict)  # nodes dragged elsewhere
     sector: Sector = field(default_factory=Sector)
 
     @cached_property

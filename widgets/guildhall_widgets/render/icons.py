@@ -47,7 +47,7 @@ def pawn(seat: int, name: str) -> Markup:
 
 
 def meter(value: int, most: int, *, label: str, class_: str = "") -> Markup:
-    """Return a bar that is filled in part, with its numbers.
+    """Return a partly filled bar, with its numbers.
 
     >>> print(meter(12, 20, label="12 of 20"))
     <span class="gh-meter" role="img" aria-label="12 of 20"><span class="gh-rail"><span class="gh-level" style="wi...
@@ -59,7 +59,7 @@ def meter(value: int, most: int, *, label: str, class_: str = "") -> Markup:
 
 
 def dice(*rolled: int, class_: str = "") -> Markup:
-    """Return dice with the numbers that were rolled."""
+    """Return dice with the rolled numbers."""
     faces = [tag("span", icon(f"die{number}"), class_="gh-die") for number in rolled]
     label = "rolled " + ", ".join(map(str, rolled))
     return tag("span", *faces, class_=f"gh-dice{f' {class_}' if class_ else ''}", role="img", aria_label=label)

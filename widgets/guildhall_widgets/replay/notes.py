@@ -271,7 +271,7 @@ class Variations(Part):
     """The variations of a record, and navigation between them."""
 
     def __init__(self, reader: Reader, bot: BotChoice, screen: Screen) -> None:
-        self.leaving: LinePath | None = None  # the variation that is deleted if Delete is pressed again
+        self.leaving: LinePath | None = None  # the variation to delete if Delete is pressed again
         self._reader, self._bot, self._screen = reader, bot, screen
         reader.before_going.append(self._stay)
 

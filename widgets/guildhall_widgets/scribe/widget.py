@@ -149,7 +149,7 @@ class ScribeSheet(TableBelow, WorkingWidget):
         """Add a card that chance brought, "??" for one that was missed."""
         ask = self._could.ask
         if ask is None or (card != UNKNOWN and card not in ask.palette):
-            raise GuildhallError(f"{short(card)} is not among the cards that can be told now")
+            raise GuildhallError(f"{short(card)} is not among the cards that can come now")
         self._problem = ""
         self._told.append((ask.word, card))
         self._steps.append("tell")

@@ -63,7 +63,7 @@ class StartForm(LiveWidget):
         self.lang = next(iter(self.languages), "")
         self.picked = {name: str(each.default) for name, each in self._declared.items() if name in self.single}
         self.party = list(known.picks.get(PARTY, ()))  # by seat, decks beyond the last seat are unused
-        self.given: dict[str, Any] = {}  # the further settings that were changed
+        self.given: dict[str, Any] = {}  # the further settings changed so far
 
     @property
     def _declared(self) -> dict[str, Setting]:

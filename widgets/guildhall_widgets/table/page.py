@@ -141,7 +141,7 @@ def _play_on(table: TableWidget) -> Markup:
 
 
 def _offered(table: TableWidget) -> Decision:
-    """Return the decision with the options that are listed now."""
+    """Return the decision with the options listed now."""
     meant = table.narrowed_options()
     listed = [option for option in table.chosen.offered if meant is None or option.id in meant]
     return replace(table.game.decision, options=tuple(listed))

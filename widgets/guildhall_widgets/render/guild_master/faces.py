@@ -187,7 +187,7 @@ def percent(chance: float) -> str:
 
 
 def ring(chance: float, class_: str = "") -> Markup:
-    """Return a chance as a ring that is closed in part."""
+    """Return a chance as a partly closed ring."""
     share = f"--part:{100 * chance:.0f}%"
     shown = tag("b", percent(chance).replace(" ", ""))
     return tag("span", shown, class_=f"gh-ring{f' {class_}' if class_ else ''}", style=share)
