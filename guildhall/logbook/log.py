@@ -603,7 +603,7 @@ def scribe(game: str = "guildhall", *, seat: int | str = 0, seed: int = 0, **opt
     >>> hand += ["red Trader", "green Trader", "red Historian"]
     >>> log = scribe(players=["Ada", "Bela"], first=1, hand=hand, vp_row=["5", "5", "3 place any", "9", "9"])
     >>> log.enter("Bela: discard blue Farmer, done").words
-    '1 away, Bela drew 1'
+    '1 away, 1 drawn'
     """
     path = options.pop("path", None)
     home = registration(game)

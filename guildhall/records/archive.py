@@ -206,8 +206,8 @@ def _read(
     before: Record | None = None,
 ) -> Record:
     """Read the record in `data`, which is line `line` of its file, and use the rules of the record before it."""
-    _check_label(data)
-    if _label(data).version == LOGGED:
+    files.check_values(data)
+    if _checked_label(data).version == LOGGED:
         return read_log(data, verify=verify, line=line)
     document, damage = _parse(data)
     if card_files is not None:
@@ -297,8 +297,6 @@ _CUT_LABEL = re.compile(rb'\s*\{\s*"format"\s*:\s*"([\w-]+)"\s*,\s*"version"\s*:
 
 def _decode(data: bytes) -> Document:
     """Return the document, or raise one of `BROKEN` if it is damaged, `BadRecord` if it is not a record."""
-    files.check_values(data)
-    _check_label(data)
     if files.is_too_deep(data):
         raise msgspec.ValidationError(files.TOO_DEEP)
     document = msgspec.json.decode(data, type=Document)
@@ -328,8 +326,8 @@ def _faults(document: Document) -> Iterator[str]:
             yield f"in the notes at ply {ply}: {fault}"
 
 
-def _check_label(data: bytes) -> None:
-    """Raise BadRecord if the data is not a record, or one of a newer version."""
+def _checked_label(data: bytes) -> _Label:
+    """Return the format and version, or raise BadRecord if the data is not a record, or one of a newer version."""
     label = _label(data)
     if label.format == SEAT_FORMAT:
         raise BadRecord("this is a record of what one seat saw; read it with SeatRecord.load")
@@ -338,6 +336,7 @@ def _check_label(data: bytes) -> None:
     if label.version > LOGGED:
         message = f"record version {label.version} is newer than {LOGGED}, the newest that can be read here"
         raise BadRecord(f"{message}; update guildhall to read it")
+    return label
 
 
 def _label(data: bytes) -> _Label:

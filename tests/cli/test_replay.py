@@ -322,7 +322,7 @@ def test_a_replay_is_written_as_one_file_of_one_game_or_of_all_as_chapters(guild
     assert guildhall("replay", many, "--html", "second.html", "--game", "2", "--seat", "1").code == 0
     one, all_, second = (Path(f"{name}.html").read_text(encoding="utf-8") for name in ("game", "games", "second"))
 
-    assert (one.count('class="gh-chapter"'), all_.count('class="gh-chapter"')) == (1, 2)
+    assert (one.count('class="gh-chapter '), all_.count('class="gh-chapter ')) == (1, 2)
     assert "Well seen" in one
     assert "Well seen" not in second
     assert "Seen by: Ada" in second

@@ -1,7 +1,7 @@
 """Market Day, a card game for one to four: hoard your wares, sell them in time, and fear the thieves.
 
 On your turn you fetch a card from the store, unseen by the others, or you sell all that you hold of one ware.
-The more you sell at once, the better they pay; but a thief who comes out of the store takes your largest ware.
+The more you sell at once, the better they pay, but a thief who comes out of the store takes your largest ware.
 The day ends with the last card of the store.  What is not sold by then is lost, and the most coins win.
 """
 

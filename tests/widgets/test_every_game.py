@@ -47,7 +47,7 @@ def test_live_odds_show_its_goals_and_the_replay_its_table(name):
     odds, replay = LiveOdds(game, seat=0, turns=2), ReplayViewer(game.record, ply=game.ply)
 
     assert (odds.error, replay.error) == ("", "")
-    assert Tree(render.table(game.rules, game.table)).text in Tree(replay.html).text
+    assert Tree(render.table(game.rules, game.table, named=True, compact=True)).text in Tree(replay.html).text
     assert all(goal in odds.html for goal in game.rules.goals)
     odds.close()
     replay.close()

@@ -1034,7 +1034,7 @@ def test_all_chapters_go_into_one_replay(played, tmp_path, monkeypatch):
     study.act("export", kind="replay")
 
     html = (tmp_path / "study.replay.html").read_text(encoding="utf-8")
-    assert html.count('class="gh-chapter"') == 2
+    assert html.count('class="gh-chapter ') == 2
     assert "2. Ada, Bo (2)" in html
 
 

@@ -208,7 +208,7 @@ def _off(chance: Fraction, guess: Fraction | None) -> Markup:
 def _guessing(situation: Situation, guess: Fraction | None) -> Markup:
     """Return the question with its answer hidden, and a field for a guess."""
     shown = "" if guess is None else f"{float(100 * guess):g}"
-    box = text_input("Your guess in percent", "guess", shown, hint="0 to 100", enter="reveal")
+    box = text_input("Your guess in percent", "guess", shown, hint="0 to 100", enter="reveal", kind="number")
     return tag(
         "section",
         tag(

@@ -71,7 +71,7 @@ def _writing(sheet: Sheet) -> Iterator[Markup]:
     if sheet.problem:
         yield tag("p", "✗ ", sheet.problem, class_="gh-problem")
     if sheet.is_begun:
-        yield tag("p", tag("b", sheet.said), class_="gh-said")
+        yield tag("p", tag("b", sheet.said), class_="gh-scribe-said")
     if sheet.editing:
         yield _editing(sheet)
         return
