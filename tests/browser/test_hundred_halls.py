@@ -79,8 +79,8 @@ def test_party_and_armory_by_mouse_and_keyboard(bench):
     picker.get_by_role("button", name=re.compile("Zayn Carter")).click()
     expect(picker.locator(".gh-result")).to_contain_text("Pick 1 more")
 
-    planner.get_by_role("button", name=re.compile(r"^\+10 hit points")).click()
-    expect(planner.locator(".gh-big")).to_contain_text("50 of 60 points left")
+    planner.get_by_role("button", name="buy +10 hit points").click()
+    expect(planner.locator(".gh-armory-left")).to_contain_text("50 of 60 points left")
     planner.get_by_role("button", name="Estimate").click()
     expect(planner.get_by_role("status")).to_contain_text("Best so far", timeout=60_000)
     planner.get_by_role("button", name="Start a game").click()
