@@ -109,8 +109,28 @@ class Amount:
         return f"Give {digits} or a fraction." if self.most == 1 else f"Give {digits}."
 
 
+class _Exact:
+    """A solution that is right or wrong, with nothing in between."""
+
+    def refusal(self, value: Value, answer: object) -> str:
+        """Return an empty string, since everything that can be read is possible."""
+        return ""
+
+    def accepts(self, value: Value, right: Value) -> bool:
+        """Return whether this is the right solution."""
+        return value == right
+
+    def distance(self, one: Value, other: Value) -> Fraction | None:
+        """Return 0 for the same solution, otherwise None."""
+        return Fraction(0) if one == other else None
+
+    def is_rounded(self, value: Value, right: Value) -> bool:
+        """Return False, since there is nothing to round."""
+        return False
+
+
 @dataclass(frozen=True)
-class Cards:
+class Cards(_Exact):
     """A solution that is a set of cards, in any order, all among `known`."""
 
     known: tuple[str, ...]
@@ -133,25 +153,9 @@ class Cards:
             raise BadAnswer(f"Unknown card {short(card)}{did_you_mean(nearest(card, self.known)) or '.'}")
         return by_name[name]
 
-    def refusal(self, value: Value, answer: object) -> str:
-        """Return an empty string, since any known cards are possible."""
-        return ""
-
-    def accepts(self, value: Value, right: Value) -> bool:
-        """Return whether these are the right cards."""
-        return value == right
-
-    def distance(self, one: Value, other: Value) -> Fraction | None:
-        """Return 0 for the same cards, otherwise None."""
-        return Fraction(0) if one == other else None
-
-    def is_rounded(self, value: Value, right: Value) -> bool:
-        """Return False, since cards cannot be rounded."""
-        return False
-
 
 @dataclass(frozen=True)
-class Choice:
+class Choice(_Exact):
     """A solution that is one of several options, given by its letter or its words."""
 
     options: tuple[str, ...]
@@ -184,22 +188,6 @@ class Choice:
                 if plain.strip("().: ") == letter or plain == option.casefold():
                     return letter
         raise BadAnswer(f"{_shown(answer)} is not one of the options; expected {self.wanted}.")
-
-    def refusal(self, value: Value, answer: object) -> str:
-        """Return an empty string, since every option is possible."""
-        return ""
-
-    def accepts(self, value: Value, right: Value) -> bool:
-        """Return whether this is the right option."""
-        return value == right
-
-    def distance(self, one: Value, other: Value) -> Fraction | None:
-        """Return 0 for the same option, otherwise None."""
-        return Fraction(0) if one == other else None
-
-    def is_rounded(self, value: Value, right: Value) -> bool:
-        """Return False, since an option cannot be rounded."""
-        return False
 
 
 @dataclass(frozen=True)
