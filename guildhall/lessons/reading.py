@@ -104,7 +104,7 @@ class Template:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: its title, the question of a player it answers, and its exercises."""
+    """A lesson: its title, the question of a player behind it, and its exercises."""
 
     title: str
     question: str

@@ -28,8 +28,8 @@ from .throwing import word_for
 __all__ = ["Ask", "Choice", "Fitted", "Fitter", "Untold", "filled"]
 
 _DEALS = 40  # deals tried until a phrase is offered
-_SHUFFLES = 12  # shuffles tried until exchanges bring the told cards
-_THROWS = 400  # generator words tried until a random pick is the told one
+_SHUFFLES = 12  # shuffles tried until exchanges bring the cards of the entry
+_THROWS = 400  # generator words tried until a random pick is that of the entry
 _SHAPES = 4  # how often one result may change which others are needed
 _GUESSES = 8  # guesses tried for the missed cards of one entry
 _AGAIN = 60  # other deals tried for an entry that leaves something to choose, or chooses too much

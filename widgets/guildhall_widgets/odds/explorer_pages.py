@@ -180,7 +180,7 @@ def _controls(situation: Situation) -> Markup:
 
 
 def _answer(situation: Situation, hands: Hands, guess: Fraction | None) -> Markup:
-    """Return the question, its answer, and the curve. A guess made before is compared with the answer."""
+    """Return the question, the chance, and the curve. A guess made before is compared with the chance."""
     return tag(
         "section",
         tag(
@@ -206,7 +206,7 @@ def _off(chance: Fraction, guess: Fraction | None) -> Markup:
 
 
 def _guessing(situation: Situation, guess: Fraction | None) -> Markup:
-    """Return the question with its answer hidden, and a field for a guess."""
+    """Return the question with the chance hidden, and a field for a guess."""
     shown = "" if guess is None else f"{float(100 * guess):g}"
     box = text_input("Your guess in percent", "guess", shown, hint="0 to 100", enter="reveal", kind="number")
     return tag(

@@ -119,7 +119,7 @@ class ScribeSheet(TableBelow, WorkingWidget):
         self._start = self._could
 
     def _left(self, palette: Mapping[str, int]) -> dict[str, int]:
-        """Return the copies of each card that are not told yet in this entry."""
+        """Return the copies of each card that this entry has not named yet."""
         told = Counter(card for _, card in self._told)
         return {card: copies - told[card] for card, copies in palette.items() if copies > told[card]}
 
