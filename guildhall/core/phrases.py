@@ -136,7 +136,7 @@ def _refusal(attempt: Attempt, what: What, place: str, *, also: Sequence[str] = 
 
 def game_over(outcome: Outcome, seats: Sequence[str]) -> GameOver:
     """Return the error for a move after the end of the game."""
-    ending = outcome.told(seats)
+    ending = outcome.sentence(seats)
     return GameOver(f"the game is over, {ending}; use undo() to go back or new_game() to start another")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from guildhall.core.decision import NOBODY, Event, heard
+from guildhall.core.decision import NOBODY, Event, sentences_for
 from guildhall.core.errors import BadRecord, GuildhallError, short
 from guildhall.core.line import Line, Move, MoveList
 from guildhall.core.rules import Rules, State
@@ -174,7 +174,7 @@ class Sight:
 
     def heard(self, line: LinePath, ply: int) -> tuple[str, ...]:
         """Return the descriptions of the events at a ply that the viewer may know."""
-        return heard(self.tree.events(line, ply), self.seat)
+        return sentences_for(self.tree.events(line, ply), self.seat)
 
     def told(self, line: LinePath, ply: int) -> str:
         """Return the phrase of a ply, or the first thing others noticed if the choice is hidden."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from guildhall.core.decision import heard
+from guildhall.core.decision import sentences_for
 from guildhall.core.game import Game
 from guildhall.core.line import Move
 from guildhall.core.registration import Registration
@@ -104,7 +104,7 @@ def _blows(game: Game, seat: int | None) -> Iterator[Moment]:
     sums = [sum(game.rules.outcome(game.line.state_at(ply)).points) for ply in (0, *plies)]
     for ply, (before, after) in zip(plies, pairwise(sums), strict=True):
         if after < before:
-            yield Moment(ply, ply, None, "; ".join(heard(game.events_at(ply), seat)), after - before)
+            yield Moment(ply, ply, None, "; ".join(sentences_for(game.events_at(ply), seat)), after - before)
 
 
 def _numbers(table: TableWidget, moves: Sequence[Move]) -> Iterator[tuple[str, str]]:
