@@ -238,13 +238,14 @@ def _whisker(low: float, high: float) -> Markup:
 
 @dataclass(frozen=True)
 class Plot:
-    """A chart's size and axis ranges. With `by_powers` the x axis is logarithmic."""
+    """A chart's size and axis ranges. With `by_powers` the x axis is logarithmic. `digits` writes its numbers."""
 
     width: int
     height: int
     x: tuple[float, float]
     y: tuple[float, float] = (0.0, 1.0)
     by_powers: bool = False
+    digits: Callable[[str], str] = str
 
     left = 48
     right = 14
@@ -286,7 +287,7 @@ class Plot:
     def _x_axis(self, title: str) -> Markup:
         base = self.height - self.bottom
         marks = powers(self.x) if self.by_powers else [mark for mark in rounds(self.x) if mark == int(mark)]
-        labels = (_text(self.across(mark), base + 16, whole(int(mark)), "middle") for mark in marks)
+        labels = (_text(self.across(mark), base + 16, self.digits(whole(int(mark))), "middle") for mark in marks)
         axis = tag("path", d=f"M{self.left} {base}H{self.width - self.right}", class_="gh-axis")
         middle = (self.left + self.width - self.right) / 2
         return tag("g", axis, *labels, _text(middle, base + 33, title, "middle"))
@@ -295,7 +296,7 @@ class Plot:
         marks = rounds(self.y, most=5)
         show = shares(marks)
         grid = "".join(f"M{self.left} {self.up(mark)}H{self.width - self.right}" for mark in marks)
-        labels = (_text(self.left - 6, self.up(mark) + 4, show(mark), "end") for mark in marks)
+        labels = (_text(self.left - 6, self.up(mark) + 4, self.digits(show(mark)), "end") for mark in marks)
         return tag("g", tag("path", d=grid, class_="gh-gridlines"), *labels, _text(2, 12, title, "start"))
 
     def upright(self, x: float, note: str = "", *, class_: str) -> Markup:
