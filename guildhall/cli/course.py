@@ -1,4 +1,4 @@
-"""`guildhall class`, `handout` and `key`: the results of a class, exercises on paper, and their solutions."""
+"""`guildhall class`, `handout`, `key` and `release`: the results of a class, exercises on paper, solutions, grading."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ _HANDOUT = """  guildhall handout "counting hands"                      the shee
 _KEY = """  guildhall key "counting hands" --teacher    answers, working and slips
   guildhall key 1 --teacher --lang de         the same in German"""
 
+_RELEASE = """  guildhall release "counting hands" --nbgrader --out course
+  guildhall release 3 --otter --seed autumn --out course"""
+
 
 def add(commands: Commands) -> None:
     """Add the commands to the command line."""
@@ -38,7 +41,14 @@ def add(commands: Commands) -> None:
     key.add_argument("lesson", help="the number or title of a lesson, or a TOML file")
     key.add_argument("--pupil", default="", help="with the numbers of this pupil")
     key.add_argument("--teacher", action="store_true", help="yes, show the answers")
-    for parser in (board, paper, key):
+    graded = add_command(commands, "release", run_release, help="write a lesson as an assignment", examples=_RELEASE)
+    graded.add_argument("lesson", help="the number or title of a lesson, or a TOML file")
+    form = graded.add_mutually_exclusive_group(required=True)
+    form.add_argument("--nbgrader", dest="form", action="store_const", const="nbgrader", help="a source for nbgrader")
+    form.add_argument("--otter", dest="form", action="store_const", const="otter", help="a source for Otter-Grader")
+    graded.add_argument("--seed", default="class", help="any text; another one gives other numbers (default: class)")
+    graded.add_argument("--out", type=Path, default=Path(), help="the folder of the course (default: this one)")
+    for parser in (board, paper, key, graded):
         parser.add_argument("--lang", metavar="CODE", help="the language, en or de (default: en, or that of the file)")
 
 
@@ -128,4 +138,13 @@ def run_key(asked: argparse.Namespace) -> int:
         say("", f"{one.name}. {one.asked}", f"   {answer}   {working}")
         for slip in one.mistakes:
             say(f"   {one.shown(slip.value):>14}  {slip.hint}")
+    return OK
+
+
+def run_release(asked: argparse.Namespace) -> int:
+    """Write a lesson as an assignment for nbgrader or Otter."""
+    from guildhall.lessons.release import release
+
+    for path in release(_asked(asked.lesson), asked.form, asked.out, seed=asked.seed, lang=asked.lang):
+        say(str(path))
     return OK
