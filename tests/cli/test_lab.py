@@ -33,7 +33,7 @@ def started(monkeypatch):
         calls.append(arguments)
         return 0
 
-    monkeypatch.setattr(lab, "_become", become)
+    monkeypatch.setattr(lab, "become", become)
     monkeypatch.setattr(lab, "_is_root", lambda: False)
     monkeypatch.setenv("JUPYTER_CONFIG_PATH", "")
     return calls

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import ClassVar
+from weakref import WeakSet
 
 import traitlets
 
@@ -25,7 +27,9 @@ __all__ = ["AnswerSheet", "ClassBoard", "Guess"]
 
 
 class _Named(LiveWidget):
-    """A front-end of one pupil, who gives a name first or later."""
+    """A front-end of one pupil, who gives a name first or later, once for all front-ends of a notebook."""
+
+    _all: ClassVar[WeakSet[_Named]] = WeakSet()
 
     def __init__(self, title: str, pupil: str | None, folder: str | Path, *, label: str, lang: Language) -> None:
         super().__init__(label=label, **notes_in(lang))
@@ -36,6 +40,7 @@ class _Named(LiveWidget):
         self.progress: Progress | None = None
         if pupil is not None:
             self._enter(pupil)
+        self._all.add(self)
 
     @property
     def pupil(self) -> str:
@@ -59,12 +64,22 @@ class _Named(LiveWidget):
             self._enter(self._draft)
             self._renew()
             self.status = self.lang.say("Hello {pupil}.", pupil=self.pupil)
+            for other in self._beside(""):
+                other._enter(self.pupil)
+                other._renew()
+                other.refresh()
 
     @on("leave")
     def _leave(self) -> None:
-        self.progress = None
-        self._renew()
+        for each in (self, *self._beside(self.pupil)):
+            each.progress = None
+            each._renew()
+            each.refresh()
         self.status = self.lang.say("Give your name.")
+
+    def _beside(self, pupil: str) -> list[_Named]:
+        """Return the other front-ends of this pupil with the same folder of results."""
+        return [each for each in self._all if each is not self and (each.pupil, each._folder) == (pupil, self._folder)]
 
     def _renew(self) -> None:
         """Show what belongs to the new pupil."""
