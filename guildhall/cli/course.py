@@ -1,4 +1,4 @@
-"""`guildhall class`, `handout` and `key`: the results of a class, exercises on paper, and their solutions."""
+"""`guildhall class`, `handout`, `key` and `lessons`: results of a class, exercises on paper, solutions, notebooks."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ _HANDOUT = """  guildhall handout "counting hands"                      the shee
 _KEY = """  guildhall key "counting hands" --teacher    answers, working and slips
   guildhall key 1 --teacher --lang de         the same in German"""
 
+_LESSONS = """  guildhall lessons german --lang de    the notebooks of the course in German, in the folder german
+  guildhall lessons blank               in English, without outputs"""
+
 
 def add(commands: Commands) -> None:
     """Add the commands to the command line."""
@@ -38,7 +41,9 @@ def add(commands: Commands) -> None:
     key.add_argument("lesson", help="the number or title of a lesson, or a TOML file")
     key.add_argument("--pupil", default="", help="with the numbers of this pupil")
     key.add_argument("--teacher", action="store_true", help="yes, show the answers")
-    for parser in (board, paper, key):
+    books = add_command(commands, "lessons", run_lessons, help="write the notebooks of the course", examples=_LESSONS)
+    books.add_argument("folder", type=Path, help="where to write them")
+    for parser in (board, paper, key, books):
         parser.add_argument("--lang", metavar="CODE", help="the language, en or de (default: en, or that of the file)")
 
 
@@ -128,4 +133,14 @@ def run_key(asked: argparse.Namespace) -> int:
         say("", f"{one.name}. {one.asked}", f"   {answer}   {working}")
         for slip in one.mistakes:
             say(f"   {one.shown(slip.value):>14}  {slip.hint}")
+    return OK
+
+
+def run_lessons(asked: argparse.Namespace) -> int:
+    """Write the notebooks of the lessons without outputs."""
+    from guildhall.lessons import language
+    from guildhall.lessons.notebooks import write_notebooks
+
+    for path in write_notebooks(asked.folder, language(asked.lang)):
+        say(str(path))
     return OK
