@@ -16,7 +16,6 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
-import guildhall
 from guildhall.core import files
 from guildhall.core.datafile import parse, text_of
 from guildhall.core.errors import MissingFile
@@ -53,7 +52,7 @@ class Prose:
 
 def lesson_notebooks() -> list[Path]:
     """Return the notebooks of the lessons in order, or raise MissingFile if they are not installed."""
-    for place in (Path(guildhall.__file__).resolve().parent.parent, Path.cwd()):
+    for place in (Path(__file__).resolve().parents[2], Path.cwd()):
         found = sorted((place / FOLDER).glob("[0-9][0-9]_*.ipynb"))
         if len(found) == len(titles()):
             return found
@@ -97,7 +96,7 @@ def translated(notebook: Mapping[str, Any], name: str, title: str, prose: Prose)
     """Return the German notebook. A cell without a translation keeps its English text after a mark."""
     heading, cells = lesson(title, GERMAN).heading, notebook["cells"]
     code = [cell for cell in cells if cell["cell_type"] == "code"]
-    front_ends = {found for cell in code for found in _front_ends(_replaced(_source(cell), prose))}
+    front_ends = {found for cell in code for found in _front_ends(_source(cell))}
     prints = any("print(" in _source(cell) for cell in code)
     texts = prose.cells.get(name, {})
     made: list[Cell] = []
@@ -123,19 +122,14 @@ def _without_outputs(cell: Cell) -> Cell:
 
 def _spoken(source: str, prose: Prose, front_ends: set[str]) -> str:
     """Return code with its texts in German and `lang="de"` in the calls of front-ends."""
-    source = _replaced(source, prose)
+    for english, german in prose.pieces:
+        source = source.replace(english, german)
     lines = source.splitlines()
     for row, column, is_bare in sorted(_call_ends(source, front_ends), reverse=True):
         line = lines[row - 1].encode()  # columns count bytes
         added = 'lang="de"' if is_bare else ', lang="de"'
         lines[row - 1] = line[: column - 1].decode() + added + line[column - 1 :].decode()
     return "\n".join(lines)
-
-
-def _replaced(source: str, prose: Prose) -> str:
-    for english, german in prose.pieces:
-        source = source.replace(english, german)
-    return source
 
 
 def _call_ends(source: str, front_ends: set[str]) -> Iterator[tuple[int, int, bool]]:

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import guildhall_widgets
 import pytest
-from guildhall_widgets import AnswerSheet, ClassBoard, Guess
+from guildhall_widgets import AnswerSheet, ClassBoard, Guess, OddsExplorer
 from guildhall_widgets.lessons import handout_page
 from guildhall_widgets.lessons.figure_pages import FIGURES
+from guildhall_widgets.odds.counting import PRESETS
 
 from guildhall.cli import main
 from guildhall.core.errors import GuildhallError
@@ -35,7 +36,10 @@ ENGLISH_WORDS = re.compile(
 )
 WIDGETS = Path("widgets/guildhall_widgets/lessons")
 SPEAKING = [*Path("guildhall/lessons").glob("*.py"), *WIDGETS.glob("*.py"), Path("guildhall/cli/course.py")]
-SPEAKING.append(Path("widgets/guildhall_widgets/render/styles.py"))
+SPEAKING += [Path("widgets/guildhall_widgets", name) for name in ("render/styles.py", "odds/charts.py")]
+SPEAKING += [
+    Path("widgets/guildhall_widgets/odds", f"{name}.py") for name in ("counting", "explorer_pages", "explorers")
+]
 
 
 def english_in(text):
@@ -282,6 +286,21 @@ def test_a_figure_is_german_with_every_tick(name):
         check_page(shown)
 
 
+def test_the_odds_explorer_is_german_in_every_situation():
+    for about in ({"seen": 0, "unseen": 120}, *({"preset": name} for name in PRESETS), {"missing": 3, "draws": 1}):
+        shown = OddsExplorer(lang="de", **about)
+        check_page(shown)
+        shown.hands.add(next(shown.hands.batches()))
+        shown.act("kept", value="6" if "preset" in about else "2")
+        check_page(shown)
+    shown.act("hide")
+    shown.act("guess", value="20")
+    check_page(shown)
+    shown.act("reveal")
+    assert "dein Tipp 20,0" in shown.html
+    check_page(shown)
+
+
 @pytest.mark.parametrize("title", [titles()[0], titles()[8], "concept test"])
 def test_paper_and_key_are_german(title):
     found = lesson(title, "de")
@@ -406,7 +425,7 @@ def spoken_in(code):
 def test_code_speaks_german_and_does_the_same(title):
     for code in sources(german(title), "code"):
         assert not english_in(" ".join(spoken_in(code))), code
-        for call in re.findall(rf"^(?:AnswerSheet|Guess|{'|'.join(FIGURES)})\(.*\)$", code, re.MULTILINE):
+        for call in re.findall(rf"^(?:AnswerSheet|Guess|OddsExplorer|{'|'.join(FIGURES)})\(.*\)$", code, re.MULTILINE):
             assert call.endswith('lang="de")')
     pieces = {
         piece for piece in PROSE.code if not any(piece in code for book in BOOKS.values() for code in original(book))

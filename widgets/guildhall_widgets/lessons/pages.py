@@ -14,19 +14,11 @@ from ..odds.charts import Plot
 from ..render.controls import bar, button, checkbox, choice, keys_help, radio, radios, slider, text_input
 from ..render.markup import EMPTY, Content, Markup, join, tag
 from ..render.numbers import percent
-from ..render.styles import GONE, STORED
 
-__all__ = ["Answered", "Board", "answer_sheet", "board_page", "guess_page", "name_row", "notes_in"]
+__all__ = ["Answered", "Board", "answer_sheet", "board_page", "guess_page", "name_row"]
 
 SIGNS = {"right": "✓", "not yet": "✗", "unclear": "?", "open": "·"}
 KEYS = {"Tab": "to the next box or button", "Enter": "in a box: check the answer"}
-
-
-def notes_in(lang: Language) -> dict[str, str]:
-    """Return the traits that every front-end has for its language and for what it says without a kernel."""
-    if lang == ENGLISH:
-        return {}
-    return {"spoken": lang.code, "gone": lang.say(GONE), "stored": lang.say(STORED)}
 
 
 @dataclass(frozen=True)

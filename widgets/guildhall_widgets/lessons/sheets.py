@@ -19,7 +19,8 @@ from ..live import LiveWidget, on, public
 from ..messages import read_word
 from ..render.markup import Markup
 from ..render.numbers import percent
-from .pages import SIGNS, Answered, Board, answer_sheet, board_page, guess_page, name_row, notes_in
+from ..render.styles import notes_in
+from .pages import SIGNS, Answered, Board, answer_sheet, board_page, guess_page, name_row
 
 __all__ = ["AnswerSheet", "ClassBoard", "Guess"]
 
