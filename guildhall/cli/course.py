@@ -1,4 +1,4 @@
-"""`guildhall class`, `handout`, `key` and `release`: the results of a class, exercises on paper, solutions, grading."""
+"""`guildhall class`, `handout`, `key`, `release`, `lessons`: results, exercises on paper, solutions, notebooks."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ _KEY = """  guildhall key "counting hands" --teacher    answers, working and sli
 
 _RELEASE = """  guildhall release "counting hands" --nbgrader --out course
   guildhall release 3 --otter --seed autumn --out course"""
+_LESSONS = """  guildhall lessons german --lang de    the notebooks of the course in German, in the folder german
+  guildhall lessons blank               in English, without outputs"""
 
 
 def add(commands: Commands) -> None:
@@ -48,7 +50,9 @@ def add(commands: Commands) -> None:
     form.add_argument("--otter", dest="form", action="store_const", const="otter", help="a source for Otter-Grader")
     graded.add_argument("--seed", default="class", help="any text; another one gives other numbers (default: class)")
     graded.add_argument("--out", type=Path, default=Path(), help="the folder of the course (default: this one)")
-    for parser in (board, paper, key, graded):
+    books = add_command(commands, "lessons", run_lessons, help="write the notebooks of the course", examples=_LESSONS)
+    books.add_argument("folder", type=Path, help="where to write them")
+    for parser in (board, paper, key, graded, books):
         parser.add_argument("--lang", metavar="CODE", help="the language, en or de (default: en, or that of the file)")
 
 
@@ -146,5 +150,15 @@ def run_release(asked: argparse.Namespace) -> int:
     from guildhall.lessons.release import release
 
     for path in release(_asked(asked.lesson), asked.form, asked.out, seed=asked.seed, lang=asked.lang):
+        say(str(path))
+    return OK
+
+
+def run_lessons(asked: argparse.Namespace) -> int:
+    """Write the notebooks of the lessons without outputs."""
+    from guildhall.lessons import language
+    from guildhall.lessons.notebooks import write_notebooks
+
+    for path in write_notebooks(asked.folder, language(asked.lang)):
         say(str(path))
     return OK

@@ -391,6 +391,7 @@ _UNIT = re.compile(r"(?<=\d)\s+[^\W\d_]+\.?\s*$")
 _OF = re.compile(r"(?<=\d)\s*\b(?:out of|of|von|aus|in)\b\s*(?=\d)", re.IGNORECASE)
 _MIXED = re.compile(r"(?<![\d./*])(\d{1,9})\s+(\d{1,9}/\d{1,9})(?![\d./*])")
 _GROUPS = re.compile(r"(?<![\d.,'])\d{1,3}(?:(?:,\d{3}){2,}|(?:\.\d{3}){2,}|(?:'\d{3})+|(?: \d{3})+)(?![\d,'])")
+_DECIMALS = re.compile(r"(?<![\d.,'])\d{1,3}(?:(?:\.\d{3})+,\d{1,30}|(?:,\d{3})+\.\d{1,30})(?![\d.,'])")
 _ONE_GROUP = re.compile(r"[1-9]\d{0,2}[,.]\d{3}(\s+[^\W\d_]+)?", re.ASCII)
 _TOKEN = re.compile(r"\s*((?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})(?:e[+-]?\d{1,2}(?!\d))?|[-+*/()])", re.IGNORECASE)
 _POWER = re.compile(r"(?<=\d)\*10\^(-?\d{1,2})\b")
@@ -401,6 +402,8 @@ def read_number(text: str, *, is_whole: bool = False) -> Fraction | None:
 
     >>> [str(read_number(text)) for text in ("9 of 14", "64 %", "0,643", "10.456.592", "1-20/56", "−½", "25 draws")]
     ['9/14', '16/25', '643/1000', '10456592', '9/14', '-1/2', '25']
+    >>> read_number("4.859,8") == read_number("4,859.8")
+    True
     """
     if len(text) > _LONGEST:
         return None
@@ -418,6 +421,8 @@ def _without_vulgar_fractions(text: str) -> str:
 
 
 def _plain_digits(text: str) -> str:
+    """Write a sum with decimal points and without separators of thousands."""
+    text = _DECIMALS.sub(lambda found: re.sub(r"[.,](?=.*[.,])", "", found[0]), text)
     text = _GROUPS.sub(lambda found: re.sub(r"[,.' ]", "", found[0]), _OF.sub("/", text))
     text = re.sub(r"\s*([-+*/^])\s*", r"\1", text.replace(",", "."))
     return _MIXED.sub(r"(\1+\2)", _POWER.sub(r"e\1", text))

@@ -102,8 +102,27 @@ class Language:
         return f" {self.say('or')} ".join(f"'{word}'" for word in words)
 
     def print(self, *values: object) -> None:
-        """Print values with a space between them, and all numbers as this language writes them."""
-        print(self.digits_in(" ".join(map(str, values))))
+        """Print values with a space between them, and all numbers as this language writes them.
+
+        >>> GERMAN.print("Mittelwerte", [1.5, 2.5], f"{0.188:.1%}")
+        Mittelwerte 1,5; 2,5 18,8 %
+        """
+        if self.code == "en":
+            print(*values)
+        else:
+            print(re.sub(r"(?<=\d)%", " %", self.digits_in(" ".join(map(_listed, values)))))
+
+
+def _listed(value: object) -> str:
+    """Return a value as text, with semicolons in a list, because the comma belongs to its numbers."""
+    match value:
+        case tuple():
+            return f"({'; '.join(map(_listed, value))})"
+        case list():
+            return "; ".join(map(_listed, value))
+        case dict():
+            return "; ".join(f"{key}: {_listed(one)}" for key, one in value.items())
+    return str(value)
 
 
 ENGLISH: Final = Language("en")

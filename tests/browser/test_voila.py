@@ -135,7 +135,7 @@ def enter_name(page, name):
     tab_to(page, "name")
     page.keyboard.type(name)
     page.keyboard.press("Enter")
-    expect(page.locator(".gh-sheet-head strong")).to_have_text([name, name])  # once for the guess and the sheet
+    expect(page.locator(".gh-lesson-head strong")).to_have_text([name, name])  # once for the guess and the sheet
 
 
 def solve(page, exercise, number):
@@ -159,7 +159,7 @@ def opened(browser, link, watch=None):
     if watch is not None:
         watch.follow(page)
     page.goto(link, timeout=90_000)
-    page.locator(".gh-sheet-told").wait_for(timeout=60_000)
+    page.locator(".gh-lesson-told").wait_for(timeout=60_000)
     return page
 
 

@@ -10,8 +10,8 @@ from guildhall.lessons import language
 
 from ..live import LiveWidget, on
 from ..messages import read_word
+from ..render.styles import notes_in
 from .figure_pages import FIGURES, Figure, figure_page
-from .pages import notes_in
 
 __all__ = [
     "CauseLab",

@@ -21,7 +21,8 @@ from ..live import LiveWidget, on, public
 from ..messages import read_word
 from ..render.markup import Markup
 from ..render.numbers import percent
-from .pages import SIGNS, Answered, Board, answer_sheet, board_page, guess_page, name_row, notes_in
+from ..render.styles import notes_in
+from .pages import SIGNS, Answered, Board, answer_sheet, board_page, guess_page, name_row
 
 __all__ = ["AnswerSheet", "ClassBoard", "Guess"]
 
@@ -60,14 +61,16 @@ class _Named(LiveWidget):
 
     @on("begin")
     def _begin(self) -> None:
-        if self._draft.strip():
-            self._enter(self._draft)
-            self._renew()
-            self.status = self.lang.say("Hello {pupil}.", pupil=self.pupil)
-            for other in self._beside(""):
-                other._enter(self.pupil)
-                other._renew()
-                other.refresh()
+        if not self._draft.strip():
+            self.status = self.lang.say("Give your name.")
+            return
+        self._enter(self._draft)
+        self._renew()
+        self.status = self.lang.say("Hello {pupil}.", pupil=self.pupil)
+        for other in self._beside(""):
+            other._enter(self.pupil)
+            other._renew()
+            other.refresh()
 
     @on("leave")
     def _leave(self) -> None:
@@ -164,6 +167,9 @@ class AnswerSheet(_Named):
     def _check(self, name: str) -> None:
         answer = self.answers[self._known(name)]
         if not answer.typed.strip():
+            self.status = self.lang.say(
+                "Exercise {name}: {text}", name=name, text=self.lang.say("type an answer first.")
+            )
             return
         verdict = judge(self.exercises[name], answer.typed)
         is_solved = answer.is_solved or bool(verdict)

@@ -18,12 +18,15 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import quote
 
+from guildhall.lessons.language import ENGLISH, Language
+
 from .markup import EMPTY, VOID, Markup, tag
 
 __all__ = [
     "GONE",
     "STORED",
     "fragment",
+    "notes_in",
     "page",
     "still",
     "style",
@@ -325,6 +328,13 @@ def still(html: str) -> Markup:
 
 GONE = "The kernel is gone or busy, so this is the last picture. If it was restarted, run the cell again."
 STORED = "A stored picture; run the cell to use it."
+
+
+def notes_in(lang: Language) -> dict[str, str]:
+    """Return the traits that every front-end has for its language and for what it says without a kernel."""
+    if lang == ENGLISH:
+        return {}
+    return {"spoken": lang.code, "gone": lang.say(GONE), "stored": lang.say(STORED)}
 
 
 def fragment(html: str, *, note: str = "") -> Markup:
