@@ -301,7 +301,7 @@ class MoveList:
     def _mover(self, before: State | None, state: State) -> int | None:
         if before is not None and not self.rules.begins_move(before, state):
             return None
-        return self.rules.decision(state).seat
+        return self.rules.decider(state)
 
     def _move(self, line: Line, first: int, end: int, seat: int | None) -> Move:
         mover = self._seats[first]

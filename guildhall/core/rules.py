@@ -242,6 +242,10 @@ class Rules(ABC):
     def decision(self, state: State) -> Decision:
         """Return the current decision with its texts. Its seat is `NOBODY` when the game is over."""
 
+    def decider(self, state: State) -> int:
+        """Return the seat of the current decision. Rules that know it without the texts of the options override this."""
+        return self.decision(state).seat
+
     @abstractmethod
     def outcome(self, state: State) -> Outcome:
         """Return the points of every seat, and once the game is over also the winner and the reason."""
@@ -289,7 +293,7 @@ class Rules(ABC):
 
     def begins_move(self, before: State, state: State) -> bool:
         """Return whether a new move begins with the decision of `state`, which follows that of `before`."""
-        same_seat = self.decision(before).seat == self.decision(state).seat
+        same_seat = self.decider(before) == self.decider(state)
         return not same_seat or turn_of(self, before) != turn_of(self, state)
 
     def set_at(self, state: State) -> int | None:
@@ -472,7 +476,7 @@ class Rules(ABC):
 
 def turn_of(rules: Rules, state: State) -> object:
     """Return a value that changes from turn to turn: the number of the turn if there is one, else the deciding seat."""
-    return rules.turn_number(state) or rules.decision(state).seat
+    return rules.turn_number(state) or rules.decider(state)
 
 
 def clone(state: State) -> State:

@@ -116,7 +116,7 @@ class LineTree:
         """Return the seat that decides at a ply, or `NOBODY`."""
         key = (home(path, ply), ply)
         if key not in self._deciders:
-            self._deciders[key] = self.rules.decision(self.state(*key)).seat
+            self._deciders[key] = self.rules.decider(self.state(*key))
         return self._deciders[key]
 
 
