@@ -118,6 +118,10 @@ class Scribing(ABC):
         """Return whether the options of the current decision follow from what the scribe knows."""
         return int(state[0]["actor"]) == self.seat
 
+    def shares(self, seat: int) -> bool:
+        """Return whether the scribe knows everything that a seat knows."""
+        return seat == self.seat
+
     def weight(self, state: State, option: int) -> float:
         """Return how likely an option is among those that a guess can be, such as the copies of a card in hand."""
         return 1.0
@@ -127,6 +131,13 @@ class Scribing(ABC):
     @abstractmethod
     def chances(self, before: State, option: int, after: State, events: Sequence[Event]) -> list[Chance]:
         """Return what chance showed the scribe when an option led from one state to the next, in order."""
+
+    def steered(self, world: State, option: int, told: Mapping[str, Sequence[str]]) -> State | None:
+        """Return the world in which an option brings what is told, as far as it is told, or raise Misfit.
+
+        This is for games in which one result of chance decides which others follow. None: cards are laid instead.
+        """
+        return None
 
     def layouts(self, laid: Laid, before: State, events: Sequence[Event]) -> list[Laid]:
         """Return the orders in which reported cards may be needed, the most likely first."""

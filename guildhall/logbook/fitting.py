@@ -229,6 +229,8 @@ class Fitter:
         self, known: State, world: State, option: int, told: Told, laid: Laid, number: int, ahead: Sequence[str]
     ) -> _Ply:
         """Return the ply in a world in which chance brings the results in the entry."""
+        if (steered := self.scribing.steered(world, option, told)) is not None:
+            return self._steered(world, steered, option, told)
         after, events, found = self._played(world, option)
         if ahead and (later := self.scribing.later(world, events, ahead)):
             laid = replace(laid, others=laid.others + later.others)
@@ -247,6 +249,14 @@ class Fitter:
             world, after, events, found = arranged  # perhaps with other results, because of those in the entry
         words = "; ".join(f"{each.word} {', '.join(each.cards)}" for each in wanted)
         raise untold or Misfit(f"'{words}' does not fit what is known")
+
+    def _steered(self, world: State, steered: State, option: int, told: Told) -> _Ply:
+        world = world if steered.tobytes() == world.tobytes() else steered
+        after, _, found = self._played(world, option)
+        wanted, left, untold = self._taken(found, told)
+        if untold is not None:
+            raise untold
+        return _Ply(world, option, after, left, _guessed(found, wanted))
 
     def _played(self, world: State, option: int) -> tuple[State, tuple[Event, ...], list[Chance]]:
         after = clone(world)
