@@ -8,7 +8,7 @@ one with the lowest number that can come is taken to come.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
@@ -228,8 +228,8 @@ class HundredHallsScribing(Scribing):
     def _steered(self, world: State, option: int, told: Told) -> State:
         right, cards = self._settled(world, option, told)
         if right < len(cards) and steer(lambda word: self._tried(world, option, told, word)) is None:
-            result = self._results(world, option)[right]
-            raise Misfit(f"not everything after '{result.word}' can come about here")
+            words = "; ".join(f"{word} {', '.join(cards)}" for word, cards in told.items() if cards)
+            raise Misfit(f"'{words}' cannot come about here")
         return world
 
     def _tried(self, world: State, option: int, told: Told, word: int) -> Trial:
@@ -246,10 +246,14 @@ class HundredHallsScribing(Scribing):
             wanted = self._wanted(results, told)
             pairs = enumerate(zip(results, wanted, strict=False))
             at = next((number for number, (result, card) in pairs if result.card != card), None)
-            if at is None:
-                return len(wanted), [result.card for result in results[: len(wanted)]]
-            if not self._exchange(world, results[at], wanted[at]):
-                return at, [result.card for result in results[: at + 1]]
+            if at is not None and self._exchange(world, results[at], wanted[at]):
+                continue
+            cards = [result.card for result in results[:at] if self._is_decided(world, result)]
+            return len(cards), cards if at is None else [*cards, results[at].card]
+
+    def _is_decided(self, world: State, result: _Result) -> bool:
+        """Return whether the generator decides a result, and not the order of a deck."""
+        return result.pile == NONE or bool(result.deck and result.card not in self._free(world, result.pile))
 
     def _free(self, world: State, pile: int) -> set[int]:
         """Return the cards of a deck whose order nobody knows."""
@@ -373,10 +377,7 @@ def _in_any_order(came: Sequence[_Result], names: Sequence[str | None]) -> list[
         if result.name in asked:
             asked.remove(result.name)
     others = [name for name in asked if name is not None]
-    for number, result in enumerate(came):
-        if fitted[number] is None and others:
-            fitted[number] = others.pop(0)
-    return fitted
+    return [others.pop(0) if name is None and others else name for name in fitted]
 
 
 def _aligned(found: Sequence[int], wanted: Sequence[int]) -> list[int]:
@@ -486,7 +487,7 @@ class _Reading:
         if self.before["rng"] == self.after["rng"]:
             return {}
         active, picks = self._pending(), dict[int, int]()
-        for at, (event, seat, numbers) in enumerate(self.rows):
+        for at, (event, _, numbers) in enumerate(self.rows):
             if event == EventKind.ACT:
                 self._begin(active, numbers[0], numbers[1])
             elif event in _SOURCED:
