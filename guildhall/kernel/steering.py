@@ -73,7 +73,7 @@ def _learned(samples: Sequence[tuple[int, int, bool]], evidence: int, pins: Sequ
         return []
     if not any(passed) or len(samples) < evidence + len(set(labels)):
         return None
-    pin = _deciding(words, labels, passed.index(True), pins[-1][0] + 1 if pins else 0)
+    pin = _deciding(words, labels, passed.index(True), [pin[0] for pin in pins])
     return None if pin is None else [pin]
 
 
@@ -137,10 +137,10 @@ def _results(words: NDArray[np.uint64], sides: int) -> NDArray[np.uint64]:
     return (((words & _LOW) ^ (words >> _HALF)) * np.uint64(sides)) >> _HALF
 
 
-def _deciding(words: Sequence[int], labels: Sequence[int], wanted: int, least: int) -> _Pin | None:
+def _deciding(words: Sequence[int], labels: Sequence[int], wanted: int, pinned: Sequence[int]) -> _Pin | None:
     """Return the throw that decides the results of trials, with the values that bring that of the wanted trial.
 
-    It is one from `least` on with the fewest sides of which each brings one result. None if several could be it.
+    It is not pinned yet, and has the fewest sides of which each brings one result. None if several could be it.
     """
     states = np.empty((len(words), _THROWS), np.uint64)
     states[:, 0] = words
@@ -151,7 +151,8 @@ def _deciding(words: Sequence[int], labels: Sequence[int], wanted: int, least: i
     for sides in range(max(2, min(len(rows), _SIDES)), _SIDES):
         results = _results(states, sides)
         fits = _of_one_label(results, which, sides) if alike else _one_to_one(results, which, rows)
-        found = least + np.flatnonzero(fits[least:])
+        fits[pinned] = False
+        found = np.flatnonzero(fits)
         if len(found) == 1:
             side = int(results[wanted, found[0]])
             return int(found[0]), sides, side, side + 1

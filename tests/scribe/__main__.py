@@ -53,7 +53,10 @@ def true_games(name: str, games: int, first: int = 0) -> int:
         late += taken[200:]
         if difference:
             wrong += 1
-            print(f"{name}, seed {number}, {len(game.rules.seats)} players, seat {seat}, {options}: {difference}", flush=True)
+            print(
+                f"{name}, seed {number}, {len(game.rules.seats)} players, seat {seat}, {options}: {difference}",
+                flush=True,
+            )
     median, most = statistics.median(times), max(times)
     print(
         f"{name}: {games - wrong} of {games} games equal, {len(times)} entries; an entry takes {median * 1000:.1f} ms"
