@@ -89,6 +89,9 @@ class Scribing(ABC):
     ordered: ClassVar[frozenset[str]] = frozenset()
     """The words whose cards are told in the order in which they came."""
 
+    again: ClassVar[frozenset[str]] = frozenset()
+    """The words whose results may come again and again, unlike cards of which there are some copies."""
+
     @property
     @abstractmethod
     def names(self) -> Mapping[str, str]:
@@ -168,6 +171,10 @@ class Scribing(ABC):
     @abstractmethod
     def unseen(self, known: State, word: str = "") -> Counter[str]:
         """Return the cards that the seat cannot locate, with their copies. With a word, return those it can name."""
+
+    def comes_from(self, card: str, place: int) -> bool:
+        """Return whether a card can be a result of chance from a place, as `Chance` numbers it."""
+        return True
 
     def candidates(self, state: State) -> list[Laid]:
         """Return what could lie hidden so that the deciding seat has other options, for completion."""

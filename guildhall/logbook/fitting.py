@@ -43,12 +43,17 @@ Told = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Ask:
-    """A result of chance still missing from an entry: the word, its meaning, the number, and possible cards."""
+    """A result of chance still missing from an entry: the word, its meaning, the number, and possible cards.
+
+    `place` is the game's number for where they come from. `again` is True if a result may come several times.
+    """
 
     word: str
     about: str
     number: int
     palette: Mapping[str, int] = field(default_factory=dict)
+    place: int = -1
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +283,7 @@ class Fitter:
     def _untold(self, chance: Chance, given: Sequence[str]) -> Untold:
         about = self.scribing.words[chance.word]
         missing = chance.number - len(given)
-        ask = Ask(chance.word, about, missing)
+        ask = Ask(chance.word, about, missing, place=chance.place, again=chance.word in self.scribing.again)
         many = f"{missing} more" if given else f"{missing}"
         text = f"tell {many} after '; {chance.word}' ({about}), or {UNKNOWN} for each one missed"
         return Untold(text, ask)
