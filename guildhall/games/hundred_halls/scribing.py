@@ -97,10 +97,12 @@ class HundredHallsScribing(Scribing):
         "picks": "players or cards picked at random",
     }
     ordered: ClassVar = frozenset({"flips", "looks", "picks"})
+    again: ClassVar = frozenset({"picks"})
 
-    def __post_init__(self) -> None:
-        if self.rules.setup.get("campaign"):
-            raise BadSetup("a campaign cannot be logged as a whole; log each of its battles with armory=True")
+    def __init__(self, rules: Any, seat: int) -> None:
+        super().__init__(rules, seat)
+        if rules.setup.get("campaign"):
+            raise BadSetup("a campaign cannot be logged as a whole. Log each battle with armory=True instead")
 
     @cached_property
     def names(self) -> Mapping[str, str]:
@@ -364,6 +366,12 @@ class HundredHallsScribing(Scribing):
         ]
         cards = (card for card in range(PILES, len(self._cards)) if names.homes[card] in piles)
         return Counter(self._cards[card] for card in cards if int(s["zone"][card]) in zones[names.homes[card]])
+
+    def comes_from(self, card: str, place: int) -> bool:
+        """Return whether a card belongs to a deck."""
+        return place == NONE or any(
+            name == card and home == place for name, home in zip(self._cards, self.rules.names.homes, strict=True)
+        )
 
     def _is_pick(self, s: Any, card: int) -> bool:
         return bool(card >= PILES or int(s["hp"][card]) > 0)
