@@ -600,7 +600,7 @@ def scribe(game: str = "guildhall", *, seat: int | str = 0, seed: int = 0, **opt
     """Begin a log of a game played at a real table, written by the player of one seat.
 
     `options` are the settings of `gh.new_game`, what the game needs to know of the start (in Guildhall your `hand` and
-    the `vp_row`), and `path`, a file that is written after every entry.
+    the `vp_row`, in the Hundred Halls `hands` and `flips`), and `path`, a file that is written after every entry.
 
     >>> hand = ["red Weaver", "blue Weaver", "red Farmer", "green Farmer", "red Dancer", "blue Dancer"]
     >>> hand += ["red Trader", "green Trader", "red Historian"]

@@ -491,21 +491,32 @@ class _Reading:
         return name if place == 1 else f"{name} {place}"
 
     def _picks(self) -> dict[int, int]:
-        """Return what was picked at random, by the row that reports it."""
-        if self.before["rng"] == self.after["rng"]:
+        """Return what was picked at random, by the row that reports it.
+
+        The log does not say which effect of a card a row belongs to. If there were as many throws as rows that can
+        belong to the last effect begun, those are the picks. Otherwise all rows that can be random are.
+        """
+        thrown = self._throws_beside_shuffles() if self.before["rng"] != self.after["rng"] else 0
+        if thrown <= 0:
             return {}
+        likely = self._reported(only_last=True)
+        return likely if len(likely) == thrown else self._reported(only_last=False)
+
+    def _reported(self, *, only_last: bool) -> dict[int, int]:
+        """Return the targets of rows that effects with random picks may have brought."""
         active, picks = self._pending(), dict[int, int]()
         for at, (event, _, numbers) in enumerate(self.rows):
             if event == EventKind.ACT:
-                self._begin(active, numbers[0], numbers[1])
+                before = set[int]() if only_last else active.get(numbers[0], set())
+                active[numbers[0]] = before | self._random_ops(numbers[0], numbers[1])
             elif event in _SOURCED:
                 if _SOURCED[EventKind(event)] in active.get(numbers[0], ()):
                     picks[at] = numbers[1]
-            elif active and (target := self._bare(at, set().union(*active.values()))) is not None:
+            elif (target := self._bare(at, set[int]().union(*active.values()))) is not None:
                 picks[at] = target
         if int(self.after["phase"]) == Phase.DISCARD and any(Op.DISCARD in ops for ops in active.values()):
             picks[len(self.rows)] = int(self.after["actor"])
-        return picks if picks and self._throws_beside_shuffles() else {}
+        return picks
 
     def _pending(self) -> dict[int, set[int]]:
         """Return the cards with effects under way that pick at random, each with the kinds of these effects."""
@@ -515,12 +526,11 @@ class _Reading:
                 active.setdefault(frame[Frame.SOURCE], set()).update(ops)
         return active
 
-    def _begin(self, active: dict[int, set[int]], card: int, trigger: int) -> None:
-        R = self.scribing.rules.compiled[0]
+    def _random_ops(self, card: int, trigger: int) -> set[int]:
+        """Return the kinds of effects with random picks that a card has at a trigger, as a reward too."""
+        R, random = self.scribing.rules.compiled[0], self.scribing.random_ops
         form = int(R["form"][card])
-        for one in (form, int(R["reward"][form])):
-            if ops := self.scribing.random_ops.get((one, trigger)):
-                active.setdefault(card, set()).update(ops)
+        return {op for one in (form, int(R["reward"][form])) for op in random.get((one, trigger), ())}
 
     def _bare(self, at: int, ops: set[int]) -> int | None:
         """Return the target in a row that does not name the card that acts, if it may be a random one."""
@@ -535,8 +545,8 @@ class _Reading:
             return None
         return seat if place == NONE else numbers[place]
 
-    def _throws_beside_shuffles(self) -> bool:
-        """Return whether the generator decided more than shuffles."""
+    def _throws_beside_shuffles(self) -> int:
+        """Return how often the generator was used for something else than shuffles."""
         word, thrown = int(self.before["rng"]), 0
         while word != int(self.after["rng"]) and thrown < _MOST_THROWS:
             word, thrown = (word & 0xFFFFFFFF) * 4294883355 + (word >> 32), thrown + 1
@@ -545,7 +555,7 @@ class _Reading:
                 self.shuffles[numbers[0]] += 1
                 thrown -= max(len(self._unknown(at, numbers[0])) - 1, 0)
         self.shuffles.clear()
-        return thrown > 0
+        return thrown
 
 
 def _taken(rows: _Rows, card: int) -> bool:
