@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from html import escape
 from itertools import groupby
 
 __all__ = ["EMPTY", "VOID", "Content", "Markup", "join", "rules_page", "tag"]
 
 VOID = frozenset({"br", "hr", "img", "input", "meta"})
+_has_special = re.compile("[&<>\"']").search  # hardly any text has, and to look is quicker than to escape
 
 
 class Markup(str):
@@ -33,7 +35,11 @@ Content = str | int | float | None
 def _put(content: Content) -> str:
     if content is None:
         return ""
-    return content if isinstance(content, Markup) else escape(str(content))
+    return content if isinstance(content, Markup) else _escaped(str(content))
+
+
+def _escaped(text: str) -> str:
+    return escape(text) if _has_special(text) else text
 
 
 def join(*parts: Content, between: str = "") -> Markup:
@@ -47,16 +53,18 @@ def join(*parts: Content, between: str = "") -> Markup:
 
 def tag(name: str, *content: Content, **attributes: Content) -> Markup:
     """Return an element. `class_` is class, `data_do` is data-do. True gives the name alone, None and False nothing."""
-    shown = "".join(
-        _attribute(key, value) for key, value in attributes.items() if value is not None and value is not False
-    )
-    head = f"<{name}{shown}>"
-    return Markup(head if name in VOID else f"{head}{join(*content)}</{name}>")
+    head = f"<{name}"
+    for key, value in attributes.items():
+        if value is True:
+            head += f" {_spelled(key)}"
+        elif value is not None and value is not False:
+            head += f' {_spelled(key)}="{_escaped(str(value))}"'
+    return Markup(f"{head}>" if name in VOID else f"{head}>{''.join(map(_put, content))}</{name}>")
 
 
-def _attribute(key: str, value: Content) -> str:
-    name = key.rstrip("_").replace("_", "-")
-    return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+@cache
+def _spelled(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
 
 
 # --- Longer texts, such as the rules of a game ---
