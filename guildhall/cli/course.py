@@ -1,4 +1,4 @@
-"""`guildhall class`, `handout`, `key` and `lessons`: results of a class, exercises on paper, solutions, notebooks."""
+"""`guildhall class`, `handout`, `key`, `release`, `lessons`: results, exercises on paper, solutions, notebooks."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ _HANDOUT = """  guildhall handout "counting hands"                      the shee
 _KEY = """  guildhall key "counting hands" --teacher    answers, working and slips
   guildhall key 1 --teacher --lang de         the same in German"""
 
+_RELEASE = """  guildhall release "counting hands" --nbgrader --out course
+  guildhall release 3 --otter --seed autumn --out course"""
 _LESSONS = """  guildhall lessons german --lang de    the notebooks of the course in German, in the folder german
   guildhall lessons blank               in English, without outputs"""
 
@@ -41,9 +43,16 @@ def add(commands: Commands) -> None:
     key.add_argument("lesson", help="the number or title of a lesson, or a TOML file")
     key.add_argument("--pupil", default="", help="with the numbers of this pupil")
     key.add_argument("--teacher", action="store_true", help="yes, show the answers")
+    graded = add_command(commands, "release", run_release, help="write a lesson as an assignment", examples=_RELEASE)
+    graded.add_argument("lesson", help="the number or title of a lesson, or a TOML file")
+    form = graded.add_mutually_exclusive_group(required=True)
+    form.add_argument("--nbgrader", dest="form", action="store_const", const="nbgrader", help="a source for nbgrader")
+    form.add_argument("--otter", dest="form", action="store_const", const="otter", help="a source for Otter-Grader")
+    graded.add_argument("--seed", default="class", help="any text; another one gives other numbers (default: class)")
+    graded.add_argument("--out", type=Path, default=Path(), help="the folder of the course (default: this one)")
     books = add_command(commands, "lessons", run_lessons, help="write the notebooks of the course", examples=_LESSONS)
     books.add_argument("folder", type=Path, help="where to write them")
-    for parser in (board, paper, key, books):
+    for parser in (board, paper, key, graded, books):
         parser.add_argument("--lang", metavar="CODE", help="the language, en or de (default: en, or that of the file)")
 
 
@@ -133,6 +142,15 @@ def run_key(asked: argparse.Namespace) -> int:
         say("", f"{one.name}. {one.asked}", f"   {answer}   {working}")
         for slip in one.mistakes:
             say(f"   {one.shown(slip.value):>14}  {slip.hint}")
+    return OK
+
+
+def run_release(asked: argparse.Namespace) -> int:
+    """Write a lesson as an assignment for nbgrader or Otter."""
+    from guildhall.lessons.release import release
+
+    for path in release(_asked(asked.lesson), asked.form, asked.out, seed=asked.seed, lang=asked.lang):
+        say(str(path))
     return OK
 
 

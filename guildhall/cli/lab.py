@@ -12,7 +12,7 @@ from pathlib import Path
 import guildhall
 from guildhall.cli.screen import PROBLEM, WRONG_USE, Commands, add_command, complain, number
 
-__all__ = ["add"]
+__all__ = ["add", "become", "where"]
 
 FIRST_NOTEBOOK = Path("notebooks", "00_start_here.ipynb")
 
@@ -56,12 +56,12 @@ def run(asked: argparse.Namespace) -> int:
     if fixed := next(filter(_is_fixed, asked.more), None):
         complain(f"{fixed}: guildhall lab is for this machine only; to change that, start jupyter lab yourself")
         return WRONG_USE
-    folder, notebook = _where()
+    folder, notebook = where()
     os.chdir(folder)
     _add_config(own)
     if _is_root():
         complain(_AS_ROOT)
-    return _become([sys.executable, *command(own, notebook), *_wishes(asked)])
+    return become([sys.executable, *command(own, notebook), *_wishes(asked)])
 
 
 def _is_fixed(option: str) -> bool:
@@ -102,7 +102,7 @@ def _wishes(asked: argparse.Namespace) -> list[str]:
     ]
 
 
-def _where() -> tuple[Path, Path | None]:
+def where() -> tuple[Path, Path | None]:
     """Return the folder to serve and the notebook to open: ours if they exist, else the current folder."""
     for folder in (Path(guildhall.__file__).resolve().parent.parent, Path.cwd()):
         if (folder / FIRST_NOTEBOOK).is_file():
@@ -121,7 +121,7 @@ def command(own: Path, notebook: Path | None) -> list[str]:
     return ["-P", str(own / "serve.py"), *_SETTINGS, *opened]
 
 
-def _become(arguments: list[str]) -> int:
+def become(arguments: list[str]) -> int:
     """Replace this process by JupyterLab, so that only it receives Ctrl-C and signals."""
     if os.name == "posix":
         os.execv(arguments[0], arguments)

@@ -86,16 +86,23 @@ def _built_in(title: str, lang: Language) -> Lesson:
 
 
 def exercises(
-    name: str | int | Path, pupil: str | None = None, *, folder: str | Path = FOLDER, lang: str | None = None
+    name: str | int | Path,
+    pupil: str | None = None,
+    *,
+    folder: str | Path = FOLDER,
+    lang: str | None = None,
+    seed: str = "",
 ) -> Check:
     """Return the exercises of a lesson. With the name of a pupil, the numbers are the pupil's own, and it is all saved.
+
+    seed: any text, for numbers drawn by it instead, the same for a whole class. Nothing is saved.
 
     >>> exercises("waiting times")
     waiting times: 8 exercises; solved: none yet
     """
     found = lesson(name, lang)
     if pupil is None:
-        return Check(found.heading, found.exercises(), lang=found.lang)
+        return Check(found.heading, found.exercises(seed), lang=found.lang)
     progress = Progress(pupil, found.title, folder)
     own = found.exercises(progress.pupil)
     return Check(found.heading, own, solved=progress.solved, told=progress.note, lang=found.lang)

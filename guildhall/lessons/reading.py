@@ -123,7 +123,7 @@ class Template:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson in one language: its title, the question of a player it answers, and its exercises.
+    """A lesson in one language: its title, the question of a player behind it, and its exercises.
 
     `title` names it in files of results and is the same in all languages. `heading` is the title to show.
     """

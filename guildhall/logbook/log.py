@@ -74,7 +74,8 @@ class Entry:
 class Could:
     """The possible continuations: choices of the deciding seat, or a result of chance that is missing.
 
-    `whole` is True if the text so far can stand as an entry. `problem` says why it cannot be continued.
+    `whole` is True if the text so far can stand as an entry, `ends` if the move ends with its last word.
+    `problem` says why it cannot be continued.
     """
 
     seat: int
@@ -85,6 +86,7 @@ class Could:
     ask: Ask | None = None
     whole: bool = False
     problem: str = ""
+    ends: bool = False
 
     @property
     def phrases(self) -> tuple[str, ...]:
@@ -320,19 +322,20 @@ class Log:
         return self._scribing.words
 
     def _continued(self, state: State, ply: int, saying: Saying) -> Could:
-        whole = False
+        whole = ends = False
         reached, problem = self._fitter.begin(state, ply, saying)
         if problem is None and saying.phrases:
             try:
-                self._fitter.fit(state, ply, saying)
-                whole = True
+                fitted = self._fitter.fit(state, ply, saying)
+                whole, ends = True, len(fitted.moves) == len(reached.moves)
             except Untold as error:
                 problem = error
             except Misfit:
                 pass
         if isinstance(problem, Untold):
             known = self._fitter.rules.know(reached.state, self.seat)
-            palette = dict(self._scribing.unseen(known, problem.ask.word))
+            unseen, place = self._scribing.unseen(known, problem.ask.word), problem.ask.place
+            palette = {card: n for card, n in unseen.items() if self._scribing.comes_from(card, place)}
             shown = self._could(reached.state, saying.seat)
             return replace(shown, choices=(), ask=replace(problem.ask, palette=palette), problem=str(problem))
         shown = self._could(reached.state, saying.seat)
@@ -343,7 +346,7 @@ class Log:
             begun = tuple(each for each in there.choices if each.phrase.casefold().startswith(prefix))
             if begun:
                 return replace(there, choices=begun)
-        return replace(shown, whole=whole, problem="" if problem is None else str(problem))
+        return replace(shown, whole=whole, ends=ends, problem="" if problem is None else str(problem))
 
     def _could(self, state: State, seat: int) -> Could:
         rules = self._fitter.rules
@@ -597,7 +600,7 @@ def scribe(game: str = "guildhall", *, seat: int | str = 0, seed: int = 0, **opt
     """Begin a log of a game played at a real table, written by the player of one seat.
 
     `options` are the settings of `gh.new_game`, what the game needs to know of the start (in Guildhall your `hand` and
-    the `vp_row`), and `path`, a file that is written after every entry.
+    the `vp_row`, in the Hundred Halls `hands` and `flips`), and `path`, a file that is written after every entry.
 
     >>> hand = ["red Weaver", "blue Weaver", "red Farmer", "green Farmer", "red Dancer", "blue Dancer"]
     >>> hand += ["red Trader", "green Trader", "red Historian"]

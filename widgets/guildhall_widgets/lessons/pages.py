@@ -45,10 +45,10 @@ def answer_sheet(lesson: Lesson, exercises: Sequence[Exercise], done: Mapping[st
     return tag(
         "div",
         tag("h3", lesson.question or lesson.heading),
-        tag("div", name, tag("p", told, class_="gh-sheet-told"), class_="gh-sheet-head"),
+        tag("div", name, tag("p", told, class_="gh-lesson-told"), class_="gh-lesson-head"),
         *(_card(one, done[one.name]) for one in exercises),
         keys_help({key: lang.say(meaning) for key, meaning in KEYS.items()}, title=lang.say("Keys")),
-        class_="gh-sheet",
+        class_="gh-lesson",
         lang=lang.attribute,
     )
 
@@ -56,7 +56,7 @@ def answer_sheet(lesson: Lesson, exercises: Sequence[Exercise], done: Mapping[st
 def _card(exercise: Exercise, done: Answered) -> Markup:
     say = exercise.lang.say
     extra = tag("small", f" {say('for the quick')}", class_="gh-soft") if exercise.is_extra else None
-    state = tag("span", f" ✓ {say('solved')}", class_="gh-sheet-solved") if done.is_solved else None
+    state = tag("span", f" ✓ {say('solved')}", class_="gh-lesson-solved") if done.is_solved else None
     called = say("Exercise {name}", name=exercise.name)
     asked = exercise.question if isinstance(exercise.kind, Choice) else exercise.asked
     return tag(
@@ -67,7 +67,7 @@ def _card(exercise: Exercise, done: Answered) -> Markup:
         _answering(exercise, done),
         _said(done.verdict),
         _ladder(exercise, done.hints),
-        class_="gh-panel gh-sheet-card",
+        class_="gh-panel gh-lesson-card",
         aria_label=called,
         data_key=f"card {exercise.name}",
     )
@@ -81,7 +81,7 @@ def _answering(exercise: Exercise, done: Answered) -> Markup:
     return bar(
         say("Exercise {name}", name=name),
         box,
-        button(say("Check"), "check", key=f"check {name}", main=True, disabled=not done.typed.strip(), name=name),
+        button(say("Check"), "check", key=f"check {name}", main=True, name=name),
         button(say("Hint"), "hint", key=f"hint {name}", disabled=done.hints >= len(exercise.ladder), name=name),
     )
 
@@ -93,7 +93,7 @@ def _options(exercise: Exercise, done: Answered) -> Markup:
         for letter, option in zip(exercise.kind.letters, exercise.kind.options, strict=True)
     )
     called = exercise.lang.say("Options of exercise {name}", name=exercise.name)
-    return radios(called, *items, class_="gh-sheet-options")
+    return radios(called, *items, class_="gh-lesson-options")
 
 
 def _said(verdict: Verdict | None) -> Markup:
@@ -101,14 +101,14 @@ def _said(verdict: Verdict | None) -> Markup:
         return EMPTY
     text = verdict.text[0].upper() + verdict.text[1:]
     return tag(
-        "p", f"{SIGNS[verdict.state]} {text}", class_=f"gh-sheet-said gh-sheet-{verdict.state.replace(' ', '-')}"
+        "p", f"{SIGNS[verdict.state]} {text}", class_=f"gh-lesson-said gh-lesson-{verdict.state.replace(' ', '-')}"
     )
 
 
 def _ladder(exercise: Exercise, shown: int) -> Markup:
     if not shown:
         return EMPTY
-    return tag("ol", *(tag("li", hint) for hint in exercise.ladder[:shown]), class_="gh-sheet-hints")
+    return tag("ol", *(tag("li", hint) for hint in exercise.ladder[:shown]), class_="gh-lesson-hints")
 
 
 def name_row(draft: str, pupil: str, lang: Language = ENGLISH) -> Markup:
@@ -118,7 +118,7 @@ def name_row(draft: str, pupil: str, lang: Language = ENGLISH) -> Markup:
         return bar(say("Name"), tag("strong", pupil), button(say("Somebody else"), "leave"))
     hint = tag("small", say("With your name you get numbers of your own, and your results are saved."))
     box = text_input(say("Name"), "name", draft, enter="begin")
-    begin = button(say("Begin"), "begin", main=True, disabled=not draft.strip())
+    begin = button(say("Begin"), "begin", main=True)
     return join(bar(say("Name"), box, begin), hint)
 
 
@@ -140,7 +140,7 @@ def guess_page(
     return tag(
         "div",
         tag("h3", question),
-        tag("div", name, class_="gh-sheet-head"),
+        tag("div", name, class_="gh-lesson-head"),
         bar(
             say("Guess"),
             slider(say("My guess"), "value", value, 0, 100, shown=f"{value} %"),
@@ -149,7 +149,7 @@ def guess_page(
         _line(others if shown else (), given, exact, lang),
         tag("p", _guess_words(given, others, exact, lang), class_="gh-small"),
         checkbox(say("Show the answer"), "reveal", exact is not None, keys="a"),
-        class_="gh-sheet gh-odds",
+        class_="gh-lesson gh-odds",
         lang=lang.attribute,
     )
 
@@ -242,7 +242,7 @@ def board_page(board: Board) -> Markup:
     found = [tag("p", say("No results in '{folder}' yet.", folder=board.folder))]
     if board.pupils:
         found = [_table(board), _slips(board)]
-    return tag("div", head, *found, _problems(board), class_="gh-sheet", lang=board.lang.attribute)
+    return tag("div", head, *found, _problems(board), class_="gh-lesson", lang=board.lang.attribute)
 
 
 def _table(board: Board) -> Markup:
@@ -278,7 +278,7 @@ def _cell(board: Board, pupil: str, exercise: str) -> Markup:
     is_solved = board.solved.get((pupil, exercise), False)
     said = board.lang.say("solved, attempts:") if is_solved else board.lang.say("not yet, attempts:")
     words = tag("span", f" {said}", class_="gh-hidden")
-    return tag("td", "✓" if is_solved else "✗", words, f" {tries}", class_="gh-sheet-solved" if is_solved else None)
+    return tag("td", "✓" if is_solved else "✗", words, f" {tries}", class_="gh-lesson-solved" if is_solved else None)
 
 
 def _slips(board: Board) -> Markup:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import ClassVar
+from weakref import WeakSet
 
 import traitlets
 
@@ -26,7 +28,9 @@ __all__ = ["AnswerSheet", "ClassBoard", "Guess"]
 
 
 class _Named(LiveWidget):
-    """A front-end of one pupil, who gives a name first or later."""
+    """A front-end of one pupil, who gives a name first or later, once for all front-ends of a notebook."""
+
+    _all: ClassVar[WeakSet[_Named]] = WeakSet()
 
     def __init__(self, title: str, pupil: str | None, folder: str | Path, *, label: str, lang: Language) -> None:
         super().__init__(label=label, **notes_in(lang))
@@ -37,6 +41,7 @@ class _Named(LiveWidget):
         self.progress: Progress | None = None
         if pupil is not None:
             self._enter(pupil)
+        self._all.add(self)
 
     @property
     def pupil(self) -> str:
@@ -56,16 +61,28 @@ class _Named(LiveWidget):
 
     @on("begin")
     def _begin(self) -> None:
-        if self._draft.strip():
-            self._enter(self._draft)
-            self._renew()
-            self.status = self.lang.say("Hello {pupil}.", pupil=self.pupil)
+        if not self._draft.strip():
+            self.status = self.lang.say("Give your name.")
+            return
+        self._enter(self._draft)
+        self._renew()
+        self.status = self.lang.say("Hello {pupil}.", pupil=self.pupil)
+        for other in self._beside(""):
+            other._enter(self.pupil)
+            other._renew()
+            other.refresh()
 
     @on("leave")
     def _leave(self) -> None:
-        self.progress = None
-        self._renew()
+        for each in (self, *self._beside(self.pupil)):
+            each.progress = None
+            each._renew()
+            each.refresh()
         self.status = self.lang.say("Give your name.")
+
+    def _beside(self, pupil: str) -> list[_Named]:
+        """Return the other front-ends of this pupil with the same folder of results."""
+        return [each for each in self._all if each is not self and (each.pupil, each._folder) == (pupil, self._folder)]
 
     def _renew(self) -> None:
         """Show what belongs to the new pupil."""
@@ -150,6 +167,9 @@ class AnswerSheet(_Named):
     def _check(self, name: str) -> None:
         answer = self.answers[self._known(name)]
         if not answer.typed.strip():
+            self.status = self.lang.say(
+                "Exercise {name}: {text}", name=name, text=self.lang.say("type an answer first.")
+            )
             return
         verdict = judge(self.exercises[name], answer.typed)
         is_solved = answer.is_solved or bool(verdict)

@@ -200,7 +200,7 @@ def _controls(situation: Situation, lang: Language) -> Markup:
 
 
 def _answer(situation: Situation, hands: Hands, guess: Fraction | None, lang: Language) -> Markup:
-    """Return the question, its answer, and the curve. A guess made before is compared with the answer."""
+    """Return the question, the chance, and the curve. A guess made before is compared with the chance."""
     return tag(
         "section",
         tag(
@@ -230,7 +230,7 @@ def _off(chance: Fraction, guess: Fraction | None, lang: Language) -> Markup:
 
 
 def _guessing(situation: Situation, guess: Fraction | None, lang: Language) -> Markup:
-    """Return the question with its answer hidden, and a field for a guess."""
+    """Return the question with the chance hidden, and a field for a guess."""
     shown = "" if guess is None else f"{float(100 * guess):g}"
     label, hint = lang.say("Your guess in percent"), lang.say("0 to 100")
     box = text_input(label, "guess", shown, hint=hint, enter="reveal", kind="number")
