@@ -8,6 +8,7 @@ import os
 import socket
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from secrets import token_urlsafe
@@ -84,14 +85,15 @@ def command(path: Path, asked: argparse.Namespace) -> Sequence[str]:
 
 def _notebook(name: str, lang: str | None) -> tuple[str, dict[str, Any]]:
     """Return the name and the content of the notebook: that of the course, or else only the answer sheet."""
+    from guildhall.core.errors import MissingFile
     from guildhall.lessons import lesson, titles
+    from guildhall.lessons.notebooks import lesson_notebook
 
     found = lesson(int(name) if name.isdecimal() else name, lang)
     stem = "".join(letter if letter.isalnum() else "_" for letter in found.title.lower())
-    if found.title in titles() and found.lang.code == "en":
-        shipped = lab.where()[0] / "notebooks" / "lessons"
-        for file in shipped.glob(f"{titles().index(found.title) + 1:02}_*.ipynb"):
-            return stem, _without_outputs(json.loads(file.read_text(encoding="utf-8")))
+    if found.title in titles():
+        with suppress(MissingFile):  # installed without notebooks
+            return stem, lesson_notebook(found.title, found.lang)
     place = str(Path(name).resolve()) if name.endswith(".toml") else found.title
     language = "" if lang is None else f", lang={lang!r}"
     sheet = f"from guildhall_widgets import AnswerSheet\n\nAnswerSheet({place!r}{language})"
@@ -105,13 +107,6 @@ def _notebook(name: str, lang: str | None) -> tuple[str, dict[str, Any]]:
     }
     python = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
     return stem, {"cells": [cell], "metadata": {"kernelspec": python}, "nbformat": 4, "nbformat_minor": 5}
-
-
-def _without_outputs(notebook: dict[str, Any]) -> dict[str, Any]:
-    for cell in notebook["cells"]:
-        if cell["cell_type"] == "code":
-            cell.update(outputs=[], execution_count=None)
-    return notebook
 
 
 def _address() -> str:

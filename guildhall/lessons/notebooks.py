@@ -23,7 +23,15 @@ from guildhall.core.errors import MissingFile
 from .course import lesson, titles
 from .language import GERMAN, Language
 
-__all__ = ["Prose", "lesson_notebooks", "prose_digest", "read_prose", "translated", "write_notebooks"]
+__all__ = [
+    "Prose",
+    "lesson_notebook",
+    "lesson_notebooks",
+    "prose_digest",
+    "read_prose",
+    "translated",
+    "write_notebooks",
+]
 
 FOLDER: Final = Path("notebooks", "lessons")
 LARGEST: Final = 8 * 2**20  # bytes of one notebook
@@ -77,19 +85,23 @@ def prose_digest(notebook: Mapping[str, Any]) -> str:
 
 def write_notebooks(folder: Path, lang: Language) -> list[Path]:
     """Write the notebooks of the lessons without outputs into a folder and return their paths."""
-    sources = lesson_notebooks()
-    prose = read_prose(sources[0].parent / "german.toml")
     folder.mkdir(parents=True, exist_ok=True)
     written = []
-    for title, source in zip(titles(), sources, strict=True):
-        notebook = json.loads(files.read(source, limit=LARGEST).data)
-        if lang == GERMAN:
-            notebook = translated(notebook, source.stem, title, prose)
-        notebook["cells"] = [_without_outputs(cell) for cell in notebook["cells"]]
+    for title, source in zip(titles(), lesson_notebooks(), strict=True):
         path = folder / source.name
-        files.write(path, json.dumps(notebook, ensure_ascii=False, indent=1).encode() + b"\n")
+        data = json.dumps(lesson_notebook(title, lang), ensure_ascii=False, indent=1)
+        files.write(path, data.encode() + b"\n")
         written.append(path)
     return written
+
+
+def lesson_notebook(title: str, lang: Language) -> dict[str, Any]:
+    """Return the notebook of a lesson in a language, without outputs, or raise MissingFile."""
+    source = lesson_notebooks()[titles().index(title)]
+    notebook: dict[str, Any] = json.loads(files.read(source, limit=LARGEST).data)
+    if lang == GERMAN:
+        notebook = translated(notebook, source.stem, title, read_prose(source.parent / "german.toml"))
+    return {**notebook, "cells": [_without_outputs(cell) for cell in notebook["cells"]]}
 
 
 def translated(notebook: Mapping[str, Any], name: str, title: str, prose: Prose) -> dict[str, Any]:
