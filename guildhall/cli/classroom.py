@@ -56,7 +56,7 @@ def run(asked: argparse.Namespace) -> int:
     folder: Path = asked.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{stem}.ipynb"
-    write(path, json.dumps(notebook, ensure_ascii=False, indent=1).encode())
+    write(path, notebook)
     token = token_urlsafe(9)
     for host in ("127.0.0.1", *([_address()] if asked.network else [])):
         say(f"http://{host}:{asked.port}/?token={token}")
@@ -83,30 +83,25 @@ def command(path: Path, asked: argparse.Namespace) -> Sequence[str]:
     ]
 
 
-def _notebook(name: str, lang: str | None) -> tuple[str, dict[str, Any]]:
+def _notebook(name: str, lang: str | None) -> tuple[str, bytes]:
     """Return the name and the content of the notebook: that of the course, or else only the answer sheet."""
     from guildhall.core.errors import MissingFile
     from guildhall.lessons import lesson, titles
-    from guildhall.lessons.notebooks import lesson_notebook
+    from guildhall.lessons.notebooks import blank_notebook, lesson_notebooks
 
     found = lesson(int(name) if name.isdecimal() else name, lang)
     stem = "".join(letter if letter.isalnum() else "_" for letter in found.title.lower())
     if found.title in titles():
-        with suppress(MissingFile):  # installed without notebooks
-            return stem, lesson_notebook(found.title, found.lang)
+        with suppress(MissingFile):
+            return stem, blank_notebook(lesson_notebooks()[titles().index(found.title)], found.lang)
     place = str(Path(name).resolve()) if name.endswith(".toml") else found.title
     language = "" if lang is None else f", lang={lang!r}"
     sheet = f"from guildhall_widgets import AnswerSheet\n\nAnswerSheet({place!r}{language})"
-    cell: dict[str, Any] = {
-        "cell_type": "code",
-        "id": "sheet",
-        "metadata": {},
-        "source": sheet,
-        "outputs": [],
-        "execution_count": None,
-    }
+    code = {"cell_type": "code", "id": "sheet", "metadata": {}, "source": sheet}
+    cell: dict[str, Any] = {**code, "outputs": [], "execution_count": None}
     python = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
-    return stem, {"cells": [cell], "metadata": {"kernelspec": python}, "nbformat": 4, "nbformat_minor": 5}
+    notebook = {"cells": [cell], "metadata": {"kernelspec": python}, "nbformat": 4, "nbformat_minor": 5}
+    return stem, json.dumps(notebook).encode()
 
 
 def _address() -> str:

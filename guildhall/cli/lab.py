@@ -12,7 +12,7 @@ from pathlib import Path
 import guildhall
 from guildhall.cli.screen import PROBLEM, WRONG_USE, Commands, add_command, complain, number
 
-__all__ = ["add", "become", "where"]
+__all__ = ["add", "become"]
 
 FIRST_NOTEBOOK = Path("notebooks", "00_start_here.ipynb")
 
@@ -56,7 +56,7 @@ def run(asked: argparse.Namespace) -> int:
     if fixed := next(filter(_is_fixed, asked.more), None):
         complain(f"{fixed}: guildhall lab is for this machine only; to change that, start jupyter lab yourself")
         return WRONG_USE
-    folder, notebook = where()
+    folder, notebook = _where()
     os.chdir(folder)
     _add_config(own)
     if _is_root():
@@ -102,7 +102,7 @@ def _wishes(asked: argparse.Namespace) -> list[str]:
     ]
 
 
-def where() -> tuple[Path, Path | None]:
+def _where() -> tuple[Path, Path | None]:
     """Return the folder to serve and the notebook to open: ours if they exist, else the current folder."""
     for folder in (Path(guildhall.__file__).resolve().parent.parent, Path.cwd()):
         if (folder / FIRST_NOTEBOOK).is_file():

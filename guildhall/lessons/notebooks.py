@@ -23,15 +23,7 @@ from guildhall.core.errors import MissingFile
 from .course import lesson, titles
 from .language import GERMAN, Language
 
-__all__ = [
-    "Prose",
-    "lesson_notebook",
-    "lesson_notebooks",
-    "prose_digest",
-    "read_prose",
-    "translated",
-    "write_notebooks",
-]
+__all__ = ["Prose", "blank_notebook", "lesson_notebooks", "prose_digest", "read_prose", "translated", "write_notebooks"]
 
 FOLDER: Final = Path("notebooks", "lessons")
 LARGEST: Final = 8 * 2**20  # bytes of one notebook
@@ -87,21 +79,21 @@ def write_notebooks(folder: Path, lang: Language) -> list[Path]:
     """Write the notebooks of the lessons without outputs into a folder and return their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
-    for title, source in zip(titles(), lesson_notebooks(), strict=True):
+    for source in lesson_notebooks():
         path = folder / source.name
-        data = json.dumps(lesson_notebook(title, lang), ensure_ascii=False, indent=1)
-        files.write(path, data.encode() + b"\n")
+        files.write(path, blank_notebook(source, lang))
         written.append(path)
     return written
 
 
-def lesson_notebook(title: str, lang: Language) -> dict[str, Any]:
-    """Return the notebook of a lesson in a language, without outputs, or raise MissingFile."""
-    source = lesson_notebooks()[titles().index(title)]
-    notebook: dict[str, Any] = json.loads(files.read(source, limit=LARGEST).data)
+def blank_notebook(source: Path, lang: Language) -> bytes:
+    """Return the notebook of a lesson in a language, without outputs."""
+    notebook = json.loads(files.read(source, limit=LARGEST).data)
     if lang == GERMAN:
+        title = titles()[int(source.name[:2]) - 1]
         notebook = translated(notebook, source.stem, title, read_prose(source.parent / "german.toml"))
-    return {**notebook, "cells": [_without_outputs(cell) for cell in notebook["cells"]]}
+    notebook["cells"] = [_without_outputs(cell) for cell in notebook["cells"]]
+    return json.dumps(notebook, ensure_ascii=False, indent=1).encode() + b"\n"
 
 
 def translated(notebook: Mapping[str, Any], name: str, title: str, prose: Prose) -> dict[str, Any]:

@@ -18,7 +18,6 @@ from guildhall_widgets.lessons.figure_pages import FIGURES
 from guildhall_widgets.odds.counting import PRESETS
 
 from guildhall.cli import main
-from guildhall.cli.classroom import _notebook
 from guildhall.core.errors import GuildhallError
 from guildhall.lessons import BadLesson, Choice, Interval, exercises, lesson, read_lesson, titles
 from guildhall.lessons.language import ENGLISH, GERMAN, catalogue, language
@@ -440,13 +439,6 @@ def ran(code, names):
     exec(compile(ast.Module(before if is_shown else [*before, last], []), "cell", "exec"), names)
     shown = eval(compile(ast.Expression(last.value), "cell", "eval"), names) if is_shown else None
     return shown.text() if hasattr(shown, "text") else ""
-
-
-def test_a_german_classroom_opens_the_whole_lesson():
-    _, notebook = _notebook("Wartezeiten", "de")
-
-    assert sources(notebook, "markdown")[0].startswith("# Sie kommt ewig nicht")
-    assert 'AnswerSheet("Wartezeiten", lang="de")' in sources(notebook, "code")
 
 
 @with_results

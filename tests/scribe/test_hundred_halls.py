@@ -1,4 +1,4 @@
-"""Logs of the Hundred Halls: draws, flips, looks and random picks of all decks, told in the order in which they came."""
+"""Logs of the Hundred Halls: draws, flips, looks and random picks of all decks, told in the order they came."""
 
 from __future__ import annotations
 
