@@ -65,23 +65,22 @@ async function unpacked(bytes) {
   return new Response(new Response(bytes).body.pipeThrough(new DecompressionStream("deflate"))).text();
 }
 
-// A page of a game changes little. Its long elements with a key are cut out of its text, and each is parsed only if its
-// text is new.
-const LONG = 300; // characters
+// A page of a game changes little. Its long elements are cut out of its text, and each is parsed only if its text is new.
+const LONG = 500; // characters
 const NO_END = /^<(?:br|hr|img|input|meta)\b/i;
 const cutOut = new WeakMap(); // the text that an empty element stands for
 const textOf = new WeakMap(); // the text that an element on the page was last changed by
 
 function cut(html) {
   const page = { start: 0, end: html.length, cuts: [] }, open = [page];
-  let drawing = 0; // how many open elements are in a drawing, whose parts cannot be parsed alone
+  let drawing = 0; // open elements of a drawing, whose parts cannot be parsed alone
   for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", at + 1)) {
     const end = html.indexOf(">", at) + 1;
     if (html[at + 1] !== "/") {
       const head = html.slice(at, end);
       if (NO_END.test(head)) continue;
       if (drawing || head.startsWith("<svg")) drawing += 1;
-      open.push({ start: at, head: !drawing && head.includes(' data-key="') ? head : null, cuts: [] });
+      open.push({ start: at, head: drawing > 1 ? null : head, cuts: [] });
       continue;
     }
     const { start, head, cuts } = open.pop(), around = open.at(-1);
@@ -98,7 +97,7 @@ function parseAround({ html, start, cuts }) {
   let text = "", at = 0;
   cuts.forEach((inner, number) => {
     const name = /^<[\w-]+/.exec(inner.head)[0];
-    const key = / data-key="[^"]*"/.exec(inner.head)[0];
+    const key = / data-key="[^"]*"/.exec(inner.head)?.[0] ?? "";
     text += `${html.slice(at, inner.start - start)}${name}${key} data-cut="${number}"></${name.slice(1)}>`;
     at = inner.end - start;
   });
