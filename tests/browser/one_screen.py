@@ -91,7 +91,9 @@ def main() -> int:
             found = [leaving(screen, html) for html in pages(played(game, players))]
             inside = sum(not each for each in found)
             why = Counter(" ".join(each.split()[:1]) for some in found for each in some).most_common(4)
-            worst = max((each for some in found for each in some if each.startswith("options")), key=_pixels, default="")
+            worst = max(
+                (each for some in found for each in some if each.startswith("options")), key=_pixels, default=""
+            )
             share = f"{inside / len(found):.1%} of {len(found)} decisions are on one screen"
             print(f"{game}, {players} players: {share} {why or ''} {worst}".rstrip(), flush=True)
     return 0
