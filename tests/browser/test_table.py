@@ -219,6 +219,11 @@ def test_a_notebook_that_is_not_trusted_shows_a_picture_that_is_right(bench):
     assert still.locator("style, button, select, input").count() == 0
     tops = [seat.bounding_box()["y"] for seat in still.locator(".gh-seat").all()]
     assert len(set(tops)) == 1
+    face = still.locator(".gh-hand-card").first
+    assert face.locator(".gh-band").evaluate(tint) != "rgba(0, 0, 0, 0)"
+    symbols = still.locator(".gh-hand-card img, .gh-seat img")
+    assert symbols.count() > 10
+    assert symbols.evaluate_all("all => all.every(one => one.complete && one.naturalWidth > 0 && one.width > 0)")
 
 
 def test_two_views_stay_in_step(notebook):

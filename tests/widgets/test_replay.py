@@ -157,7 +157,9 @@ def test_the_list_tells_moves_and_the_plies_of_the_present_one(viewer, played):
     shown = moves[here - 3 : here + 4]
     assert moves[here].last - moves[here].first > 0
 
-    assert all(f'gh-who">{played.rules.seats[move.seat]}</b> {move.words}' in viewer.html for move in shown)
+    told, cards = re.subn(r'<i class="gh-swatch gh-\w+"></i>', "", viewer.html)
+    assert all(f'gh-who">{played.rules.seats[move.seat]}</b> {move.words}' in told for move in shown)
+    assert cards >= sum(len(re.findall(r"(?:red|blue|green|yellow|purple) [A-Z]", move.words)) for move in shown) > 0
     plies = re.findall(r'data-key="ply  (\d+)"', viewer.html)
     assert plies == [str(ply) for ply in range(moves[here].first, moves[here].last + 1)]
 

@@ -17,7 +17,6 @@ from itertools import groupby
 __all__ = ["EMPTY", "VOID", "Content", "Markup", "join", "rules_page", "tag"]
 
 VOID = frozenset({"br", "hr", "img", "input", "meta"})
-_has_special = re.compile("[&<>\"']").search  # hardly any text has, and to look is quicker than to escape
 
 
 class Markup(str):
@@ -32,14 +31,18 @@ Content = str | int | float | None
 """The content of a tag. None is ignored."""
 
 
+_special = re.compile("[&<>\"']").search
+
+
+def _escape(text: str) -> str:
+    """Escape a text. Most have nothing to escape, and looking for it is faster than replacing it five times."""
+    return escape(text) if _special(text) else text
+
+
 def _put(content: Content) -> str:
-    if content is None:
-        return ""
-    return content if isinstance(content, Markup) else _escaped(str(content))
-
-
-def _escaped(text: str) -> str:
-    return escape(text) if _has_special(text) else text
+    if isinstance(content, Markup):
+        return content
+    return "" if content is None else _escape(str(content))
 
 
 def join(*parts: Content, between: str = "") -> Markup:
@@ -56,14 +59,14 @@ def tag(name: str, *content: Content, **attributes: Content) -> Markup:
     head = f"<{name}"
     for key, value in attributes.items():
         if value is True:
-            head += f" {_spelled(key)}"
+            head += f" {_name(key)}"
         elif value is not None and value is not False:
-            head += f' {_spelled(key)}="{_escaped(str(value))}"'
+            head += f' {_name(key)}="{_escape(str(value))}"'
     return Markup(f"{head}>" if name in VOID else f"{head}>{''.join(map(_put, content))}</{name}>")
 
 
 @cache
-def _spelled(key: str) -> str:
+def _name(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
 
 
