@@ -135,10 +135,11 @@ class Scribing(ABC):
     def chances(self, before: State, option: int, after: State, events: Sequence[Event]) -> list[Chance]:
         """Return what chance showed the scribe when an option led from one state to the next, in order."""
 
-    def steered(self, world: State, option: int, told: Mapping[str, Sequence[str]]) -> State | None:
+    def steered(self, world: State, option: int, told: Mapping[str, Sequence[str]], seed: int) -> State | None:
         """Return the world in which an option brings what is told, as far as it is told, or raise Misfit.
 
         This is for games in which one result of chance decides which others follow. None: cards are laid instead.
+        What was missed comes from the seed.
         """
         return None
 

@@ -143,7 +143,7 @@ class HundredHallsScribing(Scribing):
         world = laid
         for _ in range(_TURNS):
             told["draws"] = self._as_drawn(world, given.get("hands", ()))
-            world = self.steered(world, OptionId.DONE, told)
+            world = self.steered(world, OptionId.DONE, told, 0)
             if told["draws"] == self._as_drawn(world, given.get("hands", ())):
                 break
         self._check_opening(world, told)
@@ -214,17 +214,16 @@ class HundredHallsScribing(Scribing):
             found.append(Chance(results[0].word, names, results[0].pile))
         return found
 
-    def steered(self, world: State, option: int, told: Told) -> State:
+    def steered(self, world: State, option: int, told: Told, seed: int) -> State:
         """Return the world in which an option brings what is told, as far as it is told, or raise Misfit."""
-        problem: Misfit | None = None
-        guessed = any(UNKNOWN in cards for cards in told.values())
-        for attempt in range(_GUESSES if guessed else 1):
-            tried = clone(world) if not attempt else self.deal(self.rules.know(world, self.seat), Laid(), attempt)
+        if not any(UNKNOWN in cards for cards in told.values()):
+            return self._steered(clone(world), option, told)
+        known, problem = self.rules.know(world, self.seat), Misfit("")
+        for attempt in range(_GUESSES):
             try:
-                return self._steered(tried, option, told)
+                return self._steered(self.deal(known, Laid(), seed + attempt), option, told)
             except Misfit as error:
-                problem = problem or error
-        assert problem is not None
+                problem = error
         raise problem
 
     def _steered(self, world: State, option: int, told: Told) -> State:
