@@ -66,11 +66,15 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """One fact about the start: its meaning, and a sample of how to write it."""
+    """One fact about the start: its meaning, and a sample of how to write it.
+
+    An optional one is asked for in the terminal only if it is `prompted`.
+    """
 
     about: str
     sample: str
     optional: bool = False
+    prompted: bool = False
 
 
 @dataclass

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import guildhall as gh
+from guildhall.cli import main
 from guildhall.logbook import Log, read_notes, write_notes
 from tests.scribe.fuzz import refusals
 from tests.scribe.truth import first_difference, log_of, opening_of, told_by, true_game
@@ -193,6 +194,19 @@ def test_notes_are_written_and_read():
 
     assert read_notes(write_notes(log)).text == log.text
     assert "hands: Final Exam, " in write_notes(log)
+
+
+def test_a_game_is_logged_in_the_terminal(tmp_path, monkeypatch, capsys):
+    out = tmp_path / "log.txt"
+    lines = ["hundred-halls", "Ada, Bela", "Bela", "", "", "Danir", ", ".join(HANDS), ", ".join(START["flips"]), "", ""]
+    lines += [text.partition(": ")[2] for text in ENTRIES] + ["odds", "table", f"save {out}", "quit"]
+    given = iter(lines)
+    monkeypatch.setattr("guildhall.cli.scribe.ask", lambda prompt: next(given, None))
+
+    assert main(["scribe"]) == 0
+
+    assert "Rising Sands" in capsys.readouterr().out
+    assert read_notes(out.read_text()).text.splitlines() == list(ENTRIES)
 
 
 def test_damaged_entries_are_refused_or_fit_and_nothing_else(truth):

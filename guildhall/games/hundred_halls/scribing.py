@@ -31,6 +31,7 @@ __all__ = ["HundredHallsScribing"]
 Told = Mapping[str, Sequence[str]]
 
 _TURNS = 5  # times that the order of the first draws is looked at again
+_EXCHANGES = 200  # cards of decks exchanged for one ply
 _GUESSES = 8  # deals tried for cards that were missed
 _MOST_THROWS = 500
 _WORDS = {EventKind.FLIP: "flips", EventKind.DRAW: "draws", EventKind.LOOK: "looks"}
@@ -85,10 +86,14 @@ class HundredHallsScribing(Scribing):
     """The Hundred Halls as all players at a real table see it."""
 
     opening: ClassVar = {
-        "hands": Opening("the opening hands of all players", '["Silver Bolt", "Focus Prism", …]', optional=True),
-        "flips": Opening("cards flipped before the first decision", '["Eclipse"]', optional=True),
-        "looks": Opening("cards looked at before the first decision", '["Eclipse"]', optional=True),
-        "picks": Opening("players and cards picked at random before the first decision", '["Aurie"]', optional=True),
+        "hands": Opening(
+            "the opening hands of all players", '["Silver Bolt", "Focus Prism", …]', optional=True, prompted=True
+        ),
+        "flips": Opening("cards flipped before the first decision", '["Eclipse"]', optional=True, prompted=True),
+        "looks": Opening("cards looked at before the first decision", '["Eclipse"]', optional=True, prompted=True),
+        "picks": Opening(
+            "players and cards picked at random before the first decision", '["Aurie"]', optional=True, prompted=True
+        ),
     }
     words: ClassVar = {
         "draws": "cards drawn, by anybody",
@@ -115,7 +120,8 @@ class HundredHallsScribing(Scribing):
 
     @property
     def _cards(self) -> tuple[str, ...]:
-        return self.rules.names.cards  # type: ignore[no-any-return]
+        cards: tuple[str, ...] = self.rules.names.cards
+        return cards
 
     # --- The start ---
 
@@ -184,6 +190,8 @@ class HundredHallsScribing(Scribing):
     def alias(self, phrase: str) -> str:
         """Return the name of the deck for a player's name."""
         wanted = fold(phrase)
+        if wanted in self.names:
+            return phrase
         return next((self._cards[seat] for seat, who in enumerate(self.rules.seats) if fold(who) == wanted), phrase)
 
     def sources(self, state: State, phrase: str) -> Laid:
@@ -242,7 +250,7 @@ class HundredHallsScribing(Scribing):
 
     def _settled(self, world: State, option: int, told: Told) -> Trial:
         """Exchange cards in the decks until a result differs that only the generator decides, or none."""
-        while True:
+        for _ in range(_EXCHANGES):
             results = self._results(world, option)
             wanted = self._wanted(results, told)
             pairs = enumerate(zip(results, wanted, strict=False))
@@ -251,6 +259,7 @@ class HundredHallsScribing(Scribing):
                 continue
             cards = [result.card for result in results[:at] if self._is_decided(world, result)]
             return len(cards), cards if at is None else [*cards, results[at].card]
+        raise Misfit("too much happens in this move")
 
     def _is_decided(self, world: State, result: _Result) -> bool:
         """Return whether the generator decides a result, and not the order of a deck."""
