@@ -177,9 +177,9 @@ class Scribing(ABC):
     def unseen(self, known: State, word: str = "") -> Counter[str]:
         """Return the cards that the seat cannot locate, with their copies. With a word, return those it can name."""
 
-    def comes_from(self, card: str, place: int) -> bool:
-        """Return whether a card can be a result of chance from a place, as `Chance` numbers it."""
-        return True
+    def palette(self, known: State, word: str, place: int, told: Mapping[str, Sequence[str]]) -> Counter[str]:
+        """Return what a result can be that an entry lacks, from a place as `Chance` has it, after what it tells."""
+        return self.unseen(known, word)
 
     def candidates(self, state: State) -> list[Laid]:
         """Return what could lie hidden so that the deciding seat has other options, for completion."""

@@ -335,8 +335,7 @@ class Log:
                 pass
         if isinstance(problem, Untold):
             known = self._fitter.rules.know(reached.state, self.seat)
-            unseen, place = self._scribing.unseen(known, problem.ask.word), problem.ask.place
-            palette = {card: n for card, n in unseen.items() if self._scribing.comes_from(card, place)}
+            palette = dict(self._scribing.palette(known, problem.ask.word, problem.ask.place, saying.told))
             shown = self._could(reached.state, saying.seat)
             return replace(shown, choices=(), ask=replace(problem.ask, palette=palette), problem=str(problem))
         shown = self._could(reached.state, saying.seat)

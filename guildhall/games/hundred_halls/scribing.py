@@ -375,11 +375,13 @@ class HundredHallsScribing(Scribing):
         cards = (card for card in range(PILES, len(self._cards)) if names.homes[card] in piles)
         return Counter(self._cards[card] for card in cards if int(s["zone"][card]) in zones[names.homes[card]])
 
-    def comes_from(self, card: str, place: int) -> bool:
-        """Return whether a card belongs to a deck."""
-        return place == NONE or any(
-            name == card and home == place for name, home in zip(self._cards, self.rules.names.homes, strict=True)
-        )
+    def palette(self, known: State, word: str, place: int, told: Told) -> Counter[str]:
+        """Return the cards of one deck, or for `picks` everything in play, with what was flipped just now."""
+        found = self.unseen(known, word)
+        if place == NONE:
+            return found | Counter(self.names[fold(card)] for card in told.get("flips", ()) if fold(card) in self.names)
+        homes = dict(zip(self._cards, self.rules.names.homes, strict=True))
+        return Counter({card: n for card, n in found.items() if homes[card] == place})
 
     def _is_pick(self, s: Any, card: int) -> bool:
         return bool(card >= PILES or int(s["hp"][card]) > 0)
