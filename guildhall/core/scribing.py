@@ -66,11 +66,15 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """One fact about the start: its meaning, and a sample of how to write it."""
+    """One fact about the start: its meaning, and a sample of how to write it.
+
+    An optional one is asked for in the terminal only if it is `prompted`.
+    """
 
     about: str
     sample: str
     optional: bool = False
+    prompted: bool = False
 
 
 @dataclass
@@ -135,10 +139,11 @@ class Scribing(ABC):
     def chances(self, before: State, option: int, after: State, events: Sequence[Event]) -> list[Chance]:
         """Return what chance showed the scribe when an option led from one state to the next, in order."""
 
-    def steered(self, world: State, option: int, told: Mapping[str, Sequence[str]]) -> State | None:
+    def steered(self, world: State, option: int, told: Mapping[str, Sequence[str]], seed: int) -> State | None:
         """Return the world in which an option brings what is told, as far as it is told, or raise Misfit.
 
         This is for games in which one result of chance decides which others follow. None: cards are laid instead.
+        What was missed comes from the seed.
         """
         return None
 
@@ -172,9 +177,9 @@ class Scribing(ABC):
     def unseen(self, known: State, word: str = "") -> Counter[str]:
         """Return the cards that the seat cannot locate, with their copies. With a word, return those it can name."""
 
-    def comes_from(self, card: str, place: int) -> bool:
-        """Return whether a card can be a result of chance from a place, as `Chance` numbers it."""
-        return True
+    def palette(self, known: State, word: str, place: int, told: Mapping[str, Sequence[str]]) -> Counter[str]:
+        """Return what a result can be that an entry lacks, from a place as `Chance` has it, after what it tells."""
+        return self.unseen(known, word)
 
     def candidates(self, state: State) -> list[Laid]:
         """Return what could lie hidden so that the deciding seat has other options, for completion."""

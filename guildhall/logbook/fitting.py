@@ -187,12 +187,14 @@ class Fitter:
 
     def deal(self, known: State, laid: Laid, number: int, attempt: int) -> State:
         """Return a world for the scribe's knowledge in which cards are laid, the same for the same ply and attempt."""
-        words = f"{self.seed}/{number}/{attempt}".encode()
-        seed = int.from_bytes(blake2b(words, digest_size=7).digest(), "big")
         try:
-            return self.scribing.deal(known, laid, seed)
+            return self.scribing.deal(known, laid, self._seed_for(number, attempt))
         except BadView:
             raise Misfit("no deal of the hidden cards fits") from None
+
+    def _seed_for(self, number: int, attempt: int) -> int:
+        words = f"{self.seed}/{number}/{attempt}".encode()
+        return int.from_bytes(blake2b(words, digest_size=7).digest(), "big")
 
     @property
     def _seedless(self) -> Fitter:
@@ -234,7 +236,7 @@ class Fitter:
         self, known: State, world: State, option: int, told: Told, laid: Laid, number: int, ahead: Sequence[str]
     ) -> _Ply:
         """Return the ply in a world in which chance brings the results in the entry."""
-        if (steered := self.scribing.steered(world, option, told)) is not None:
+        if (steered := self.scribing.steered(world, option, told, self._seed_for(number, 0))) is not None:
             return self._steered(world, steered, option, told)
         after, events, found = self._played(world, option)
         if ahead and (later := self.scribing.later(world, events, ahead)):

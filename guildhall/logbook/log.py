@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from guildhall.core import files
+from guildhall.core.decision import fold
 from guildhall.core.errors import BadEntry, BadRecord, BadSetup, did_you_mean, listing, nearest, short
 from guildhall.core.game import Game
 from guildhall.core.rules import Rules, State, as_one_sentence, digest
@@ -334,8 +335,7 @@ class Log:
                 pass
         if isinstance(problem, Untold):
             known = self._fitter.rules.know(reached.state, self.seat)
-            unseen, place = self._scribing.unseen(known, problem.ask.word), problem.ask.place
-            palette = {card: n for card, n in unseen.items() if self._scribing.comes_from(card, place)}
+            palette = dict(self._scribing.palette(known, problem.ask.word, problem.ask.place, saying.told))
             shown = self._could(reached.state, saying.seat)
             return replace(shown, choices=(), ask=replace(problem.ask, palette=palette), problem=str(problem))
         shown = self._could(reached.state, saying.seat)
@@ -447,7 +447,7 @@ class Log:
             banned = [before[number].guesses[place]]
             while tries > 0 and len(banned) < 6:
                 tries -= 1
-                changed = self._reguessed(before, number, place, banned)
+                changed = self._reguessed(before, number, place, banned, saying)
                 if changed is None:
                     break
                 try:
@@ -457,15 +457,15 @@ class Log:
         return None
 
     def _reguessed(
-        self, before: Sequence[_Written], number: int, place: int, banned: Sequence[str]
+        self, before: Sequence[_Written], number: int, place: int, banned: Sequence[str], ahead: Saying
     ) -> list[_Written] | None:
-        """Return the entries with another guess in one place, or None if there is none."""
+        """Return the entries with another guess in one place, first cards named `ahead`, or None if there is none."""
         each = before[number]
         guesses = list(each.guesses)
         guesses[place] = UNKNOWN
         phrases = sum(UNKNOWN in phrase for phrase in each.saying.phrases)
         if place >= phrases:
-            other = self._other_told(before[:number], each.saying, place - phrases, banned)
+            other = self._other_told(before[:number], each.saying, place - phrases, banned, ahead)
             if other is None:
                 return None
             guesses[place] = other
@@ -477,10 +477,14 @@ class Log:
             return None
         return written
 
-    def _other_told(self, before: Sequence[_Written], saying: Saying, place: int, banned: Sequence[str]) -> str | None:
+    def _other_told(
+        self, before: Sequence[_Written], saying: Saying, place: int, banned: Sequence[str], ahead: Saying
+    ) -> str | None:
         words = [word for word, cards in saying.told.items() for card in cards if card == UNKNOWN]
         known = self._fitter.rules.know(self._after(before), self.seat)
-        return next((card for card in self._scribing.unseen(known, words[place]) if card not in banned), None)
+        named = " ".join(map(fold, ahead.phrases))
+        cards = sorted(self._scribing.unseen(known, words[place]), key=lambda card: fold(card) not in named)
+        return next((card for card in cards if card not in banned), None)
 
     def _adopt(self, place: int, entries: list[_Written]) -> None:
         """Take over new entries, of which the first `place` are as before, and bring game and record up to date."""

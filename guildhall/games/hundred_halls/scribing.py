@@ -31,6 +31,7 @@ __all__ = ["HundredHallsScribing"]
 Told = Mapping[str, Sequence[str]]
 
 _TURNS = 5  # times that the order of the first draws is looked at again
+_EXCHANGES = 200  # cards of decks exchanged for one ply
 _GUESSES = 8  # deals tried for cards that were missed
 _MOST_THROWS = 500
 _WORDS = {EventKind.FLIP: "flips", EventKind.DRAW: "draws", EventKind.LOOK: "looks"}
@@ -85,10 +86,14 @@ class HundredHallsScribing(Scribing):
     """The Hundred Halls as all players at a real table see it."""
 
     opening: ClassVar = {
-        "hands": Opening("the opening hands of all players", '["Silver Bolt", "Focus Prism", …]', optional=True),
-        "flips": Opening("cards flipped before the first decision", '["Eclipse"]', optional=True),
-        "looks": Opening("cards looked at before the first decision", '["Eclipse"]', optional=True),
-        "picks": Opening("players and cards picked at random before the first decision", '["Aurie"]', optional=True),
+        "hands": Opening(
+            "the opening hands of all players", '["Silver Bolt", "Focus Prism", …]', optional=True, prompted=True
+        ),
+        "flips": Opening("cards flipped before the first decision", '["Eclipse"]', optional=True, prompted=True),
+        "looks": Opening("cards looked at before the first decision", '["Eclipse"]', optional=True, prompted=True),
+        "picks": Opening(
+            "players and cards picked at random before the first decision", '["Aurie"]', optional=True, prompted=True
+        ),
     }
     words: ClassVar = {
         "draws": "cards drawn, by anybody",
@@ -115,7 +120,8 @@ class HundredHallsScribing(Scribing):
 
     @property
     def _cards(self) -> tuple[str, ...]:
-        return self.rules.names.cards  # type: ignore[no-any-return]
+        cards: tuple[str, ...] = self.rules.names.cards
+        return cards
 
     # --- The start ---
 
@@ -143,7 +149,7 @@ class HundredHallsScribing(Scribing):
         world = laid
         for _ in range(_TURNS):
             told["draws"] = self._as_drawn(world, given.get("hands", ()))
-            world = self.steered(world, OptionId.DONE, told)
+            world = self.steered(world, OptionId.DONE, told, 0)
             if told["draws"] == self._as_drawn(world, given.get("hands", ())):
                 break
         self._check_opening(world, told)
@@ -184,6 +190,8 @@ class HundredHallsScribing(Scribing):
     def alias(self, phrase: str) -> str:
         """Return the name of the deck for a player's name."""
         wanted = fold(phrase)
+        if wanted in self.names:
+            return phrase
         return next((self._cards[seat] for seat, who in enumerate(self.rules.seats) if fold(who) == wanted), phrase)
 
     def sources(self, state: State, phrase: str) -> Laid:
@@ -214,17 +222,16 @@ class HundredHallsScribing(Scribing):
             found.append(Chance(results[0].word, names, results[0].pile))
         return found
 
-    def steered(self, world: State, option: int, told: Told) -> State:
+    def steered(self, world: State, option: int, told: Told, seed: int) -> State:
         """Return the world in which an option brings what is told, as far as it is told, or raise Misfit."""
-        problem: Misfit | None = None
-        guessed = any(UNKNOWN in cards for cards in told.values())
-        for attempt in range(_GUESSES if guessed else 1):
-            tried = clone(world) if not attempt else self.deal(self.rules.know(world, self.seat), Laid(), attempt)
+        if not any(UNKNOWN in cards for cards in told.values()):
+            return self._steered(clone(world), option, told)
+        known, problem = self.rules.know(world, self.seat), Misfit("")
+        for attempt in range(_GUESSES):
             try:
-                return self._steered(tried, option, told)
+                return self._steered(self.deal(known, Laid(), seed + attempt), option, told)
             except Misfit as error:
-                problem = problem or error
-        assert problem is not None
+                problem = error
         raise problem
 
     def _steered(self, world: State, option: int, told: Told) -> State:
@@ -243,7 +250,7 @@ class HundredHallsScribing(Scribing):
 
     def _settled(self, world: State, option: int, told: Told) -> Trial:
         """Exchange cards in the decks until a result differs that only the generator decides, or none."""
-        while True:
+        for _ in range(_EXCHANGES):
             results = self._results(world, option)
             wanted = self._wanted(results, told)
             pairs = enumerate(zip(results, wanted, strict=False))
@@ -252,6 +259,7 @@ class HundredHallsScribing(Scribing):
                 continue
             cards = [result.card for result in results[:at] if self._is_decided(world, result)]
             return len(cards), cards if at is None else [*cards, results[at].card]
+        raise Misfit("too much happens in this move")
 
     def _is_decided(self, world: State, result: _Result) -> bool:
         """Return whether the generator decides a result, and not the order of a deck."""
@@ -367,11 +375,13 @@ class HundredHallsScribing(Scribing):
         cards = (card for card in range(PILES, len(self._cards)) if names.homes[card] in piles)
         return Counter(self._cards[card] for card in cards if int(s["zone"][card]) in zones[names.homes[card]])
 
-    def comes_from(self, card: str, place: int) -> bool:
-        """Return whether a card belongs to a deck."""
-        return place == NONE or any(
-            name == card and home == place for name, home in zip(self._cards, self.rules.names.homes, strict=True)
-        )
+    def palette(self, known: State, word: str, place: int, told: Told) -> Counter[str]:
+        """Return the cards of one deck, or for `picks` everything in play, with what was flipped just now."""
+        found = self.unseen(known, word)
+        if place == NONE:
+            return found | Counter(self.names[fold(card)] for card in told.get("flips", ()) if fold(card) in self.names)
+        homes = dict(zip(self._cards, self.rules.names.homes, strict=True))
+        return Counter({card: n for card, n in found.items() if homes[card] == place})
 
     def _is_pick(self, s: Any, card: int) -> bool:
         return bool(card >= PILES or int(s["hp"][card]) > 0)
