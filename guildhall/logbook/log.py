@@ -25,7 +25,7 @@ from guildhall.records.logged import SCRIBE, read_entries
 from guildhall.records.record import Record
 from guildhall.records.study import Header, Node, Variation
 
-from .entry import Saying, read_entry
+from .entry import Saying, read_entry, with_player
 from .fitting import Ask, Choice, Fitted, Fitter, Untold, filled
 from .told import ToldGame, told_rules
 
@@ -219,8 +219,7 @@ class Log:
 
     def palette(self, word: str = "") -> dict[str, int]:
         """Return the cards whose place the scribe does not know, with copies. With a word, return those it can name."""
-        known = self._fitter.rules.know(self._state(), self.seat)
-        return dict(self._scribing.unseen(known, word))
+        return dict(self._scribing.unseen(self._scribing.knows(self._state()), word))
 
     def _entry(self, number: int) -> Entry:
         written = self._entries[number - 1]
@@ -310,7 +309,7 @@ class Log:
         saying = Saying(actor, (), {})
         if text.strip():
             try:
-                saying = read_entry(text if ":" in text else f"{self.seats[actor]}: {text}", self.seats, self._words)
+                saying = read_entry(with_player(text, self.seats, actor), self.seats, self._words)
             except BadEntry as error:
                 return replace(self._could(state, actor), problem=str(error))
         return self._continued(state, ply, saying)
@@ -331,8 +330,7 @@ class Log:
             except Misfit:
                 pass
         if isinstance(problem, Untold):
-            known = self._fitter.rules.know(reached.state, self.seat)
-            palette = dict(self._scribing.unseen(known, problem.ask.word))
+            palette = dict(self._scribing.unseen(self._scribing.knows(reached.state), problem.ask.word))
             shown = self._could(reached.state, saying.seat)
             return replace(shown, choices=(), ask=replace(problem.ask, palette=palette), problem=str(problem))
         shown = self._could(reached.state, saying.seat)
@@ -476,7 +474,7 @@ class Log:
 
     def _other_told(self, before: Sequence[_Written], saying: Saying, place: int, banned: Sequence[str]) -> str | None:
         words = [word for word, cards in saying.told.items() for card in cards if card == UNKNOWN]
-        known = self._fitter.rules.know(self._after(before), self.seat)
+        known = self._scribing.knows(self._after(before))
         return next((card for card in self._scribing.unseen(known, words[place]) if card not in banned), None)
 
     def _adopt(self, place: int, entries: list[_Written]) -> None:

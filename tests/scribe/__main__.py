@@ -6,6 +6,8 @@ import argparse
 import statistics
 import time
 import warnings
+from collections.abc import Callable
+from typing import Any
 
 from guildhall.games import list_games
 
@@ -13,6 +15,10 @@ from .fuzz import refusals
 from .truth import first_difference, log_of, told_by, true_game
 
 SETS = tuple(list_games()["guildhall"]["sets"])
+OPTIONS: dict[str, Callable[[int], dict[str, Any]]] = {
+    "guildhall": lambda number: {"cards": SETS[number % len(SETS)]},
+    "guild-master": lambda number: {"short": number % 5 < 3},
+}
 
 
 def true_games(name: str, games: int) -> int:
@@ -23,7 +29,7 @@ def true_games(name: str, games: int) -> int:
         low, high = list_games()[name]["players"]
         players = low + number % (high - low + 1)
         seat = number // (high - low + 1) % players
-        options = {"cards": SETS[number % len(SETS)]} if name == "guildhall" else {}
+        options = OPTIONS.get(name, lambda number: {})(number)
         game = true_game(name, players, number, bot=("", "random")[number % 4 == 3], **options)
         difference = first_difference(game, seat, times=times)
         entries += len(list(told_by(game, seat)))
