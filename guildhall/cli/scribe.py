@@ -85,6 +85,7 @@ def _begun(asked: argparse.Namespace) -> Log | None:
 
 def _asked_for() -> Log | None:
     """Begin a log from the scribe's input."""
+    from guildhall.games import registration
     from guildhall.logbook.notes import begin, needed
 
     told: dict[str, str] = {}
@@ -99,7 +100,7 @@ def _asked_for() -> Log | None:
             return None
         if answer.strip():
             told[name] = answer.strip()
-        if name == "players" and told.get("players"):
+        if name == "players" and told.get("players") and registration(told["game"]).settings.takes("first"):
             first = ask("first (who begins): ")
             told["first"] = (first or "").strip() or told["players"].split(",")[0].strip()
     return begin(told)
@@ -147,16 +148,17 @@ class _Desk:
         return "over> " if outcome.reason else f"{self.log.seats[self.log.game.decision.seat]}> "
 
     def _answer(self, line: str) -> None:
+        from guildhall.logbook.entry import with_player
+
         word, _, rest = line.partition(" ")
         if not line:
             return
         if word in self.commands:
             self.commands[word](rest.strip())
             return
-        named = any(line.startswith(f"{name}:") for name in self.log.seats)
-        if not named and self.log.game.outcome.reason:
+        if self.log.game.outcome.reason:
             raise GuildhallError(offering("the game is over; undo, save FILE or quit", nearest(word, self.commands)))
-        entry = self.log.enter(line if named else f"{self.log.seats[self.log.game.decision.seat]}: {line}")
+        entry = self.log.enter(with_player(line, self.log.seats, self.log.game.decision.seat))
         say(f"{entry}" + (f"  [{entry.words}]" if entry.words else ""))
 
     def _could(self, beginning: str) -> None:

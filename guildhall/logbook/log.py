@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from guildhall.core import files
+from guildhall.core.decision import DONE
 from guildhall.core.errors import BadEntry, BadRecord, BadSetup, did_you_mean, listing, nearest, short
 from guildhall.core.game import Game
 from guildhall.core.rules import Rules, State, as_one_sentence, digest
@@ -74,7 +75,9 @@ class Entry:
 class Could:
     """The possible continuations: choices of the deciding seat, or a result of chance that is missing.
 
-    `whole` is True if the text so far can stand as an entry. `problem` says why it cannot be continued.
+    Both are there where chance comes after a `done` that goes without saying.
+    `whole` is True if the text so far can stand as an entry, and `silent` if more plies of it go without saying.
+    `problem` says why it cannot be continued.
     """
 
     seat: int
@@ -84,6 +87,7 @@ class Could:
     choices: tuple[Choice, ...] = ()
     ask: Ask | None = None
     whole: bool = False
+    silent: bool = False
     problem: str = ""
 
     @property
@@ -319,12 +323,13 @@ class Log:
         return self._scribing.words
 
     def _continued(self, state: State, ply: int, saying: Saying) -> Could:
-        whole = False
+        whole = silent = False
         reached, problem = self._fitter.begin(state, ply, saying)
-        if problem is None and saying.phrases:
+        goes_on = problem is None
+        if goes_on and saying.phrases:
             try:
-                self._fitter.fit(state, ply, saying)
-                whole = True
+                fitted = self._fitter.fit(state, ply, saying)
+                whole, silent = True, len(fitted.moves) > len(reached.moves)
             except Untold as error:
                 problem = error
             except Misfit:
@@ -332,7 +337,9 @@ class Log:
         if isinstance(problem, Untold):
             palette = dict(self._scribing.unseen(self._scribing.knows(reached.state), problem.ask.word))
             shown = self._could(reached.state, saying.seat)
-            return replace(shown, choices=(), ask=replace(problem.ask, palette=palette), problem=str(problem))
+            may_wait = goes_on and DONE in shown.phrases and problem.ask.word not in saying.told
+            choices = shown.choices if may_wait else ()
+            return replace(shown, choices=choices, ask=replace(problem.ask, palette=palette), problem=str(problem))
         shown = self._could(reached.state, saying.seat)
         if problem is not None and saying.phrases:  # perhaps the last phrase is only begun
             prefix = saying.phrases[-1].casefold()
@@ -341,7 +348,7 @@ class Log:
             begun = tuple(each for each in there.choices if each.phrase.casefold().startswith(prefix))
             if begun:
                 return replace(there, choices=begun)
-        return replace(shown, whole=whole, problem="" if problem is None else str(problem))
+        return replace(shown, whole=whole, silent=silent, problem="" if problem is None else str(problem))
 
     def _could(self, state: State, seat: int) -> Could:
         rules = self._fitter.rules

@@ -28,8 +28,9 @@ _FACTOR, _LOW, _HALF = np.uint64(4294883355), np.uint64(0xFFFFFFFF), np.uint64(3
 _MODULUS = (int(_FACTOR) << 32) - 1
 _BATCH, _BATCHES = 1 << 14, 256
 _FIRST_BATCH = 1 << 9  # of words from the lattice
+_CELL = 1 << 28  # sixteen cells in the range of one half of a word
 _FEW = 4  # throws for which any words are tried
-_LONGEST = 11  # words in a row that a lattice point determines
+_SHORT, _LONG = 11, 15  # words in a row that a lattice point determines, for some throws and for many
 _SHORT_ENOUGH = 0.75  # how much shorter a vector has to be for an exchange (Lovász)
 
 
@@ -76,19 +77,31 @@ def _near_words(throws: Sequence[Throw]) -> Iterator[NDArray[np.uint64]]:
 
     A throw is the exclusive or of both halves of a word, and the lower half is nearly the upper half of the next one.
     """
-    basis, free = _basis(_LONGEST), ((1, 0, 1),) * _LONGEST
+    length = _SHORT if len(throws) < _SHORT + 3 else _LONG
+    basis, free = _basis(length), ((1, 0, 1),) * length
     inverse = np.linalg.inv(np.array(basis, float))
     firsts = np.array([row[0] % 2**64 for row in basis], np.uint64)
     coins = np.random.default_rng(0)
     for batch in range(_BATCHES):
         number = min(_FIRST_BATCH << batch, _BATCH)
         uppers = [coins.integers(0, 2**32, number, dtype=np.uint64)]
-        for sides, low, high in (*throws, *free)[: _LONGEST - 1]:
-            wanted = coins.integers((low << 32) // sides, (high << 32) // sides, number, dtype=np.uint64)
-            uppers.append(uppers[-1] ^ wanted)
+        for sides, low, high in (*throws, *free)[: length - 1]:
+            uppers.append(_next_upper(uppers[-1], (low << 32) // sides, (high << 32) // sides, coins))
         steps = np.rint(np.stack(uppers, axis=1).astype(float) * 2.0**32 @ inverse)
         words = (steps.astype(np.int64).astype(np.uint64) * firsts).sum(axis=1, dtype=np.uint64)
         yield words[(words > 0) & (words < np.uint64(_MODULUS))]
+
+
+def _next_upper(upper: NDArray[np.uint64], least: int, most: int, coins: np.random.Generator) -> NDArray[np.uint64]:
+    """Return upper halves after which a throw is in a range, if possible in the middle of cells that lie within it.
+
+    What is near is then nearly always in the same cell, and the exclusive or of two cells is a cell.
+    """
+    cells = np.arange(-(-least // _CELL), most // _CELL, dtype=np.uint64)
+    if not len(cells):
+        return upper ^ coins.integers(least, most, len(upper), dtype=np.uint64)
+    cell = (upper // np.uint64(_CELL)) ^ coins.choice(cells, len(upper))
+    return cell * np.uint64(_CELL) + coins.integers(_CELL * 3 // 8, _CELL * 5 // 8, len(upper), dtype=np.uint64)
 
 
 @cache

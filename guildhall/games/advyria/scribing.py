@@ -34,6 +34,7 @@ class AdvyriaScribing(Scribing):
     }
     thrown: ClassVar = frozenset({"rolls", "steals"})
     ordered: ClassVar = frozenset({"rolls", "tiles", "steals", "heroes"})
+    dice: ClassVar = frozenset({"rolls"})
 
     @cached_property
     def names(self) -> Mapping[str, str]:

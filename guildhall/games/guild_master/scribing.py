@@ -129,6 +129,8 @@ class GuildMasterScribing(Scribing):
         """Return the scribe's knowledge, with the Orders, stances and placed Commons of others that the log tells."""
         known: State = self.rules.know(state, self.seat)
         s, v = state[0], known[0]
+        mine = (s["seen"] >> self.seat & 1).astype(bool)
+        v["seen"][mine] = s["seen"][mine]  # everybody hears who looks at what
         if s["phase"] == Phase.PLAN:
             for name in _SECRET:
                 v[name] = s[name]
