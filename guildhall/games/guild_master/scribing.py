@@ -44,6 +44,7 @@ _LEADS = ("place ", "attempt ")  # of phrases that name a Private Contract
 _FACES = tuple(str(face) for face in range(1, FACES + 1))
 _SHOWING = {"draw": "draws", "peek": "sees", "reveal": "contracts"}  # events that show a Contract, and their words
 _SECRET = ("gold", "team", "card", "bid")  # fields that others do not see while Guilds plan
+_MARKED = ("deck", "spot")  # fields in which `knows` marks the seats that have looked at an unknown Contract
 _ROLLS, _FAME = "rolls", "fame"
 
 # Places of hidden cards, as numbers: spots, Guilds with Private Contracts, and cards of decks and piles by their index.
@@ -131,6 +132,9 @@ class GuildMasterScribing(Scribing):
         s, v = state[0], known[0]
         mine = (s["seen"] >> self.seat & 1).astype(bool)
         v["seen"][mine] = s["seen"][mine]  # everybody hears who looks at what
+        for name in _MARKED:
+            hidden = v[name] == UNKNOWN_CARD
+            v[name][hidden] = UNKNOWN_CARD - s["seen"][s[name][hidden]]
         if s["phase"] == Phase.PLAN:
             for name in _SECRET:
                 v[name] = s[name]
@@ -250,6 +254,8 @@ class GuildMasterScribing(Scribing):
     def deal(self, known: State, laid: Laid, seed: int) -> State:
         """Return a world with reported Contracts and Adventurers in their places, whose next throws are as reported."""
         told = clone(known)
+        for name in _MARKED:
+            told[0][name][told[0][name] < UNKNOWN_CARD] = UNKNOWN_CARD
         t, contracts = told[0], [each for each in laid.told if each.word in ("draws", "sees", "contracts")]
         for owner, card in laid.held:
             self._give(t, owner, self._contract(card))
@@ -264,6 +270,9 @@ class GuildMasterScribing(Scribing):
         world: State = self.rules.resample(Seen(told, self.seat), seed)
         for name in _SECRET if t["phase"] == Phase.PLAN else ("stance",) if t["phase"] == Phase.STANCE else ():
             world[0][name] = known[0][name]
+        for name in _MARKED:
+            hidden = known[0][name] < UNKNOWN_CARD
+            world[0]["seen"][world[0][name][hidden]] |= UNKNOWN_CARD - known[0][name][hidden]
         turned = [each for each in laid.told if each.word == "adventurers"]
         self._turn_up(world[0], known[0], turned)
         return world
