@@ -157,16 +157,17 @@ class _Desk:
         return "over> " if outcome.reason else f"{self.log.seats[self.log.game.decision.seat]}> "
 
     def _answer(self, line: str) -> None:
+        from guildhall.logbook.entry import with_player
+
         word, _, rest = line.partition(" ")
         if not line:
             return
         if word in self.commands:
             self.commands[word](rest.strip())
             return
-        named = any(line.startswith(f"{name}:") for name in self.log.seats)
-        if not named and self.log.game.outcome.reason:
+        if self.log.game.outcome.reason:
             raise GuildhallError(offering("the game is over; undo, save FILE or quit", nearest(word, self.commands)))
-        entry = self.log.enter(line if named else f"{self.log.seats[self.log.game.decision.seat]}: {line}")
+        entry = self.log.enter(with_player(line, self.log.seats, self.log.game.decision.seat))
         say(f"{entry}" + (f"  [{entry.words}]" if entry.words else ""))
 
     def _could(self, beginning: str) -> None:

@@ -92,7 +92,6 @@ class Scribing(ABC):
     """The words for what the generator decides in the middle of a ply: dice and random picks."""
     ordered: ClassVar[frozenset[str]] = frozenset()
     """The words whose cards are told in the order in which they came."""
-
     again: ClassVar[frozenset[str]] = frozenset()
     """The words whose results may come again and again, unlike cards of which there are some copies."""
 
@@ -106,6 +105,11 @@ class Scribing(ABC):
     @abstractmethod
     def begin(self, known: State, given: Mapping[str, Any]) -> State:
         """Write the facts about the start into the seat's knowledge of some start, and return a world for it."""
+
+    def knows(self, state: State) -> State:
+        """Return the scribe's knowledge, with the hidden choices of others that the log tells before they are shown."""
+        known: State = self.rules.know(state, self.seat)
+        return known
 
     # --- Options ---
 
@@ -128,6 +132,18 @@ class Scribing(ABC):
     def shares(self, seat: int) -> bool:
         """Return whether the scribe knows everything that a seat knows."""
         return seat == self.seat
+
+    def is_certain(self, state: State) -> bool:
+        """Return whether an option that is the only one in this deal need not be said."""
+        return True
+
+    def is_one_secret(self, state: State) -> bool:
+        """Return whether `??` stands for all that the deciding seat now chooses in a row, such as all its Orders."""
+        return False
+
+    def ends(self, before: State, state: State) -> bool:
+        """Return whether an entry may end between two decisions of the same seat."""
+        return bool(self.rules.begins_move(before, state))
 
     def weight(self, state: State, option: int) -> float:
         """Return how likely an option is among those that a guess can be, such as the copies of a card in hand."""
@@ -162,6 +178,10 @@ class Scribing(ABC):
     def throws(self, world: State, option: int, told: Sequence[Chance]) -> Iterator[Sequence[tuple[int, int, int]]]:
         """Yield orders in which dice are thrown: for each, its sides and the range of reported results."""
         return iter(())
+
+    def first_throws(self, told: Sequence[Chance]) -> Sequence[tuple[int, int, int]]:
+        """Return the first throws of a ply as reported, each as in `throws`, if a ply only throws dice."""
+        return ()
 
     def stacks(self, world: State) -> list[Any]:
         """Return the open piles that may be shuffled within a ply, as arrays whose order then no longer matters."""

@@ -16,7 +16,7 @@ from guildhall.core.errors import BadEntry, did_you_mean, listing, nearest, shor
 from guildhall.core.scribing import UNKNOWN
 from guildhall.core.typed import excess, parts_of
 
-__all__ = ["Saying", "read_entry", "write_entry"]
+__all__ = ["Saying", "read_entry", "with_player", "write_entry"]
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,17 @@ def read_entry(text: str, seats: Sequence[str], words: Mapping[str, str]) -> Say
     if not phrases:
         raise BadEntry(f"what did {seats[_seat(name, seats)]} do? Write it after the colon")
     return Saying(_seat(name, seats), tuple(phrases), told, note.strip())
+
+
+def with_player(text: str, seats: Sequence[str], seat: int) -> str:
+    """Return an entry with the name of a seat before it, unless it begins with a player.
+
+    >>> with_player("Library: re-roll a 2", ["Ada", "Bela"], 1)
+    'Bela: Library: re-roll a 2'
+    """
+    name, colon, _ = text.partition(":")
+    is_named = colon and fold(name) in map(fold, seats)
+    return text if is_named else f"{seats[seat]}: {text}"
 
 
 def _seat(name: str, seats: Sequence[str]) -> int:

@@ -20,6 +20,7 @@ from guildhall.core.decision import DONE, Event, fold
 from guildhall.core.errors import BadView, listing, nearest, offering
 from guildhall.core.rules import State, clone, digest
 from guildhall.core.scribing import UNKNOWN, Chance, Laid, Misfit, Scribing
+from guildhall.core.typed import parts_of
 from guildhall.kernel.chance import generator
 
 from .entry import Saying
@@ -30,7 +31,7 @@ __all__ = ["Ask", "Choice", "Fitted", "Fitter", "Untold", "filled"]
 _DEALS = 40  # deals tried until a phrase is offered
 _SHUFFLES = 12  # shuffles tried until exchanges bring the cards of the entry
 _THROWS = 400  # generator words tried until a random pick is that of the entry
-_SHAPES = 4  # how often one result may change which others are needed
+_SHAPES = 12  # how often one result may change which others are needed
 _GUESSES = 8  # guesses tried for the missed cards of one entry
 _AGAIN = 60  # other deals tried for an entry that leaves something to choose, or chooses too much
 _NODES = 400  # orders of the picks of a set tried for one entry
@@ -160,7 +161,7 @@ class Fitter:
         salt: int = 0,
     ) -> _Ply:
         """Carry out one phrase, or raise Misfit. Another `salt` gives another guess."""
-        known = self.rules.know(state, self.seat)
+        known = self.scribing.knows(state)
         if UNKNOWN in phrase:
             phrase = self._guess(known, number, phrase, banned, salt)
             found = self.ply(state, number, phrase, told, ahead, salt=salt)
@@ -187,10 +188,17 @@ class Fitter:
 
     def deal(self, known: State, laid: Laid, number: int, attempt: int) -> State:
         """Return a world for the scribe's knowledge in which cards are laid, the same for the same ply and attempt."""
+        throws = self.scribing.first_throws(laid.told)
+        word = word_for(throws) if throws else None
+        if throws and word is None:
+            raise Misfit(f"{len(throws)} dice in one move are too many. Write {UNKNOWN} for some of them")
         try:
-            return self.scribing.deal(known, laid, self._seed_for(number, attempt))
+            world = self.scribing.deal(known, laid, self._seed_for(number, attempt))
         except BadView:
             raise Misfit("no deal of the hidden cards fits") from None
+        if word is not None:
+            world[0]["rng"] = word
+        return world
 
     def _seed_for(self, number: int, attempt: int) -> int:
         words = f"{self.seed}/{number}/{attempt}".encode()
@@ -424,11 +432,28 @@ class Fitter:
                 return str(said[int(coin.choice(fits, p=weights / weights.sum()))])
         raise Misfit(f"there is nothing to guess for '{phrase}'")
 
+    def guess_all(self, state: State, number: int, banned: Sequence[str], salt: int) -> list[str]:
+        """Return phrases for all that a seat secretly chooses in a row, by chance, without those of forced plies."""
+        known = self.scribing.knows(state)
+        for attempt in range(_DEALS):
+            world, said = self.deal(known, Laid(), number, 5000 + 100 * salt + attempt), list[str]()
+            coin = np.random.default_rng([self.seed & 0xFFFFFFFF, number, salt, attempt])
+            actor = int(world[0]["actor"])
+            while self.scribing.is_one_secret(world) and int(world[0]["actor"]) == actor:
+                options = self.rules.options(world)
+                option = int(coin.choice(options))
+                if len(options) > 1:
+                    said.append(self.rules.phrase(world, option))
+                self.rules.carry_out(world, option)
+            if ", ".join(said) not in banned:
+                return said
+        raise Misfit("there is nothing else to guess")
+
     # --- What could be said ---
 
     def choices(self, state: State) -> list[Choice]:
         """Return what the deciding seat could do in some world, from what the scribe knows alone."""
-        known = self.rules.know(state, self.seat)
+        known = self.scribing.knows(state)
         if self.rules.outcome(state).reason:
             return []
         if self.scribing.is_open(state):
@@ -557,6 +582,8 @@ class _Search:
 
     def _play(self, at: Fitted, phrase: str, ahead: Sequence[str]) -> Fitted:
         fitter, number = self.fitter, self.first + len(at.moves)
+        if phrase == UNKNOWN and not ahead and self.scribing.is_one_secret(at.state):
+            return self._play_secret(at, fitter.guess_all(at.state, number, self.banned, self.salt))
         found = fitter.ply(at.state, number, phrase, at.told, ahead, self.banned, self.salt)
         book = dict(at.book)
         if found.world is not at.state:
@@ -571,6 +598,15 @@ class _Search:
             found.told,
         )
 
+    def _play_secret(self, at: Fitted, said: Sequence[str]) -> Fitted:
+        """Play phrases that were guessed for one missed choice, with the forced plies between them."""
+        then, left = at, list(said)
+        while self._actor(then.state) == self.said.seat and self.scribing.is_one_secret(then.state):
+            options = self.rules.options(then.state)
+            phrase = left.pop(0) if len(options) > 1 and left else self.rules.phrase(then.state, options[0])
+            then = self._play(then, phrase, left)
+        return replace(then, guesses={**at.guesses, _PHRASE: (*at.guesses.get(_PHRASE, ()), ", ".join(said))})
+
     def _silent(self, state: State) -> str | None:
         """Return what goes without saying: the end of a set, the only option, or one that nobody is shown."""
         if self._actor(state) != self.said.seat:
@@ -583,10 +619,11 @@ class _Search:
             return DONE
         if self.salt and not self.scribing.is_open(state):
             return None  # it may be the only option in this deal alone
-        return phrases[0] if len(phrases) == 1 and not self.scribing.sources(state, phrases[0]) else None
+        is_alone = len(phrases) == 1 and self.scribing.is_certain(state)
+        return phrases[0] if is_alone and not self.scribing.sources(state, phrases[0]) else None
 
     def _finish(self, at: Fitted, before: State | None, *, mine: bool) -> Fitted | None:
-        whole = not mine or (before is not None and self.rules.begins_move(before, at.state))
+        whole = not mine or (before is not None and self.scribing.ends(before, at.state))
         if self.partial:
             return at
         if whole:
@@ -609,19 +646,22 @@ class _Search:
 
 
 def filled(saying: Saying, guesses: Sequence[str]) -> Saying:
-    """Return an entry in which guesses stand for the missed cards, in order: first those of phrases."""
+    """Return an entry in which guesses stand for the missed cards, in order: first those of phrases.
+
+    A guess for a phrase may be several phrases, because `??` can stand for all that was chosen in secret.
+    """
     left = list(guesses)
 
     def next_for(missed: str) -> str:
         one = left.pop(0) if left else UNKNOWN
         return missed if one == UNKNOWN else one
 
-    phrases = tuple(next_for(phrase) if UNKNOWN in phrase else phrase for phrase in saying.phrases)
+    phrases = [parts_of(next_for(phrase)) if UNKNOWN in phrase else [phrase] for phrase in saying.phrases]
     told = {
         word: tuple(next_for(card) if card == UNKNOWN else card for card in cards)
         for word, cards in saying.told.items()
     }
-    return replace(saying, phrases=phrases, told=told)
+    return replace(saying, phrases=tuple(part for each in phrases for part in each), told=told)
 
 
 def _slot(chance: Chance) -> tuple[str, int, int]:

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from guildhall.core import files
-from guildhall.core.decision import fold
+from guildhall.core.decision import DONE, fold
 from guildhall.core.errors import BadEntry, BadRecord, BadSetup, did_you_mean, listing, nearest, short
 from guildhall.core.game import Game
 from guildhall.core.rules import Rules, State, as_one_sentence, digest
@@ -26,7 +26,7 @@ from guildhall.records.logged import SCRIBE, read_entries
 from guildhall.records.record import Record
 from guildhall.records.study import Header, Node, Variation
 
-from .entry import Saying, read_entry
+from .entry import Saying, read_entry, with_player
 from .fitting import Ask, Choice, Fitted, Fitter, Untold, filled
 from .told import ToldGame, told_rules
 
@@ -75,6 +75,7 @@ class Entry:
 class Could:
     """The possible continuations: choices of the deciding seat, or a result of chance that is missing.
 
+    Both are there where chance comes after a `done` that goes without saying.
     `whole` is True if the text so far can stand as an entry, `ends` if the move ends with its last word.
     `problem` says why it cannot be continued.
     """
@@ -222,8 +223,7 @@ class Log:
 
     def palette(self, word: str = "") -> dict[str, int]:
         """Return the cards whose place the scribe does not know, with copies. With a word, return those it can name."""
-        known = self._fitter.rules.know(self._state(), self.seat)
-        return dict(self._scribing.unseen(known, word))
+        return dict(self._scribing.unseen(self._scribing.knows(self._state()), word))
 
     def _entry(self, number: int) -> Entry:
         written = self._entries[number - 1]
@@ -313,7 +313,7 @@ class Log:
         saying = Saying(actor, (), {})
         if text.strip():
             try:
-                saying = read_entry(text if ":" in text else f"{self.seats[actor]}: {text}", self.seats, self._words)
+                saying = read_entry(with_player(text, self.seats, actor), self.seats, self._words)
             except BadEntry as error:
                 return replace(self._could(state, actor), problem=str(error))
         return self._continued(state, ply, saying)
@@ -325,7 +325,8 @@ class Log:
     def _continued(self, state: State, ply: int, saying: Saying) -> Could:
         whole = ends = False
         reached, problem = self._fitter.begin(state, ply, saying)
-        if problem is None and saying.phrases:
+        goes_on = problem is None
+        if goes_on and saying.phrases:
             try:
                 fitted = self._fitter.fit(state, ply, saying)
                 whole, ends = True, len(fitted.moves) == len(reached.moves)
@@ -334,10 +335,12 @@ class Log:
             except Misfit:
                 pass
         if isinstance(problem, Untold):
-            known = self._fitter.rules.know(reached.state, self.seat)
+            known = self._scribing.knows(reached.state)
             palette = dict(self._scribing.palette(known, problem.ask.word, problem.ask.place, saying.told))
             shown = self._could(reached.state, saying.seat)
-            return replace(shown, choices=(), ask=replace(problem.ask, palette=palette), problem=str(problem))
+            may_wait = goes_on and DONE in shown.phrases and problem.ask.word not in saying.told
+            choices = shown.choices if may_wait else ()
+            return replace(shown, choices=choices, ask=replace(problem.ask, palette=palette), problem=str(problem))
         shown = self._could(reached.state, saying.seat)
         if problem is not None and saying.phrases:  # perhaps the last phrase is only begun
             prefix = saying.phrases[-1].casefold()
@@ -481,7 +484,7 @@ class Log:
         self, before: Sequence[_Written], saying: Saying, place: int, banned: Sequence[str], ahead: Saying
     ) -> str | None:
         words = [word for word, cards in saying.told.items() for card in cards if card == UNKNOWN]
-        known = self._fitter.rules.know(self._after(before), self.seat)
+        known = self._scribing.knows(self._after(before))
         named = " ".join(map(fold, ahead.phrases))
         cards = sorted(self._scribing.unseen(known, words[place]), key=lambda card: fold(card) not in named)
         return next((card for card in cards if card not in banned), None)

@@ -22,6 +22,8 @@ def options_of(name: str, number: int, players: int) -> dict[str, Any]:
     """Return other settings for every game of a run."""
     if name == "guildhall":
         return {"cards": SETS[number % len(SETS)]}
+    if name == "guild-master":
+        return {"short": number % 5 < 3}
     if name != "hundred-halls":
         return {}
     decks = {kind: list(names) for kind, names in registration(name).picks.items()}

@@ -38,7 +38,7 @@ def told_by(game: Game, seat: int) -> Iterator[Told]:
     starts = [0]
     for ply in range(1, game.ply):
         before, state = line.state_at(ply - 1), line.state_at(ply)
-        if rules.begins_move(before, state) or before[0]["actor"] != state[0]["actor"]:
+        if scribing.ends(before, state) or before[0]["actor"] != state[0]["actor"]:
             starts.append(ply)
     ends = [*starts[1:], game.ply] if game.over else starts[1:]  # what bots broke off is no whole move
     for first, end in zip(starts, ends, strict=False):
@@ -85,7 +85,17 @@ def _hundred_halls(view: Any, game: Game) -> dict[str, Any]:
     return told
 
 
-OPENINGS = {"guildhall": _guildhall, "advyria": _advyria, "hundred-halls": _hundred_halls}
+def _guild_master(view: Any, game: Game) -> dict[str, Any]:
+    skills = [game.rules.labels["skill"][token] for token in view.knowledge[0]["token"][: len(game.rules.seats)]]
+    return {"skills": skills, "private": view.private(view.seat)}
+
+
+OPENINGS = {
+    "guildhall": _guildhall,
+    "advyria": _advyria,
+    "guild-master": _guild_master,
+    "hundred-halls": _hundred_halls,
+}
 
 
 def log_of(game: Game, seat: int, *, seed: int = 9, **more: Any) -> Log:

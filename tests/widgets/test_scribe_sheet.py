@@ -98,6 +98,19 @@ def test_a_true_game_is_logged_by_taps(players, seed):
     assert max(max(numbers) for numbers in besides.values()) < 4
 
 
+def test_orders_and_dice_of_guild_master_are_logged_by_taps():
+    game = true_game("guild-master", 2, 12, short=True, plies=120)
+    sheet = ScribeSheet(log_of(game, 0), odds=False)
+    for told in list(told_by(game, 0))[:26]:
+        tap_entry(sheet, told.text)
+        assert sheet.logbook.game.view(0) == game.rules.view(game.line.state_at(told.ply), 0)
+
+    send(sheet, "edit", number=11)
+    send(sheet, "type", value="guile, Undercroft: set a 4 to 5; rolls 4, 1")  # a colon, but no player
+    send(sheet, "write")
+    assert sheet.logbook.misfit is not None or sheet.logbook[11].text.startswith("Bela: guile")
+
+
 def test_a_wrong_tap_is_taken_back_and_an_entry_corrected():
     sheet = ScribeSheet(small(), odds=False)
     send(sheet, "tap", phrase="discard red Weaver")

@@ -12,6 +12,7 @@ from guildhall.core.rules import computed
 if TYPE_CHECKING:
     from guildhall.core.interactions import Interactions
     from guildhall.core.rules import State
+    from guildhall.core.scribing import Scribing
     from guildhall.core.settings import Settings
     from guildhall.core.shapes import CardLanguage
 
@@ -70,6 +71,13 @@ class GuildMaster(Registration):
         from .reading import card_language
 
         return card_language()
+
+    @property
+    def scribing(self) -> type[Scribing]:
+        """Guild Master's part of logs of real games."""
+        from .scribing import GuildMasterScribing
+
+        return GuildMasterScribing
 
     def make_interactions(self, **given: Any) -> Interactions:
         """Return the cards' interactions without compiling anything."""

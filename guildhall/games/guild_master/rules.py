@@ -49,6 +49,7 @@ class GuildMasterRules(CompiledRules):
     reasons = REASONS
     goals = GOALS
     turn_word = "Round"
+    set_kinds = frozenset({"team"})
 
     def __init__(self, setup: GuildMasterSettings) -> None:
         self.settled = setup

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping
 from typing import Any
 
 import polars as pl
@@ -13,7 +12,8 @@ from guildhall import odds
 from guildhall.core.decision import DONE
 from guildhall.core.errors import BadEntry, BadSetup, GuildhallError, short
 from guildhall.core.scribing import UNKNOWN
-from guildhall.logbook.log import Could, Log
+from guildhall.logbook import Ask, Could, Log
+from guildhall.logbook.entry import with_player
 
 from ..background import WorkingWidget
 from ..live import on
@@ -92,7 +92,7 @@ class ScribeSheet(TableBelow, WorkingWidget):
             choices=choices,
             ask="" if ask is None else ask.about,
             missing=0 if ask is None else ask.number,
-            palette=None if ask is None else dict(ask.palette) if ask.again else self._left(ask.palette),
+            palette=None if ask is None else self._left(ask),
             can_enter=could.whole,
             is_begun=bool(self._phrases),
             problem=self._problem or self._stuck(),
@@ -118,10 +118,10 @@ class ScribeSheet(TableBelow, WorkingWidget):
         self._could, self._more = self.logbook.could(), ()
         self._start = self._could
 
-    def _left(self, palette: Mapping[str, int]) -> dict[str, int]:
-        """Return the copies of each card that this entry has not named yet."""
-        told = Counter(card for _, card in self._told)
-        return {card: copies - told[card] for card, copies in palette.items() if copies > told[card]}
+    def _left(self, ask: Ask) -> dict[str, int]:
+        """Return the copies of each card that this entry has not named yet. Faces of dice never run out."""
+        told = Counter[str]() if ask.again else Counter(card for _, card in self._told)
+        return {card: copies - told[card] for card, copies in ask.palette.items() if copies > told[card]}
 
     @on("tap")
     def tap(self, phrase: str) -> None:
@@ -169,7 +169,7 @@ class ScribeSheet(TableBelow, WorkingWidget):
             return
         self._could, self._more = self.logbook.could(self.said), ()
         ask = self._could.ask
-        if ask is not None and not any(word == ask.word for word, _ in self._told):
+        if ask is not None and not self._could.choices and not any(word == ask.word for word, _ in self._told):
             self._more = self._choices_before(ask.word, ask.number)
 
     def _choices_before(self, word: str, number: int) -> Any:
@@ -197,7 +197,8 @@ class ScribeSheet(TableBelow, WorkingWidget):
 
     def _is_forced(self) -> bool:
         could = self._could
-        return len(could.choices) == 1 and not could.whole and could.ask is None and could.seat == self._start.seat
+        goes_on = not (could.whole and could.ends)
+        return len(could.choices) == 1 and goes_on and could.ask is None and could.seat == self._start.seat
 
     @on("enter")
     def enter(self) -> None:
@@ -259,7 +260,7 @@ class ScribeSheet(TableBelow, WorkingWidget):
     def write(self) -> None:
         """Write the typed entry."""
         if self._typed.strip():
-            self._write(self._typed if ":" in self._typed else f"{self._start.player}: {self._typed}")
+            self._write(with_player(self._typed, self.logbook.seats, max(0, self._start.seat)))
 
     @on("replay")
     def replay(self) -> None:
