@@ -32,7 +32,8 @@ _SHUFFLES = 12  # shuffles tried until exchanges bring the told cards
 _THROWS = 400  # generator words tried until a random pick is the told one
 _SHAPES = 4  # how often one result may change which others are needed
 _GUESSES = 8  # guesses tried for the missed cards of one entry
-_AGAIN = 60  # other deals tried for an entry that leaves something to choose, or chooses too much
+_AGAIN = 20  # other deals tried for an entry that chooses too much
+_WITHOUT = 6  # the same if it leaves something to choose that other hands would not have
 _NODES = 400  # orders of the picks of a set tried for one entry
 
 _PHRASE = ""  # the slot of a missed card in a phrase, and not under a word
@@ -146,7 +147,7 @@ class Fitter:
             except Misfit as error:
                 problem = problem or error
                 if isinstance(error, Redeal) and saying.seat != self.seat:
-                    runs = _AGAIN
+                    runs = max(runs, _WITHOUT if error.without else _AGAIN)
                     way = replace(way, without=tuple(dict.fromkeys((*way.without, *error.without))))
             way = replace(way, salt=way.salt + 1)
         assert problem is not None
@@ -437,11 +438,11 @@ class Fitter:
         else:
             worlds = [*self._some_worlds(known, self.scribing.candidates(state))]
         unseen = self.scribing.unseen(known)
-        said: dict[str, int] = {}
+        said: dict[int, str] = {}
         for world in worlds:
-            said |= {self.rules.phrase(world, option): option for option in self.rules.options(world)}
+            said |= {one: self.rules.phrase(world, one) for one in self.rules.options(world) if one not in said}
         kind = self.rules.words.kind(state)
-        return [self._choice(phrase, kind, unseen) for phrase in sorted(said, key=said.__getitem__)]
+        return [self._choice(said[option], kind, unseen) for option in sorted(said)]
 
     def _choice(self, phrase: str, kind: str, unseen: Counter[str]) -> Choice:
         card = self.card_in(phrase)
@@ -553,7 +554,8 @@ class _Search:
 
     def _play(self, at: Fitted, phrase: str, ahead: Sequence[str]) -> Fitted:
         fitter, number = self.fitter, self.first + len(at.moves)
-        found = fitter.ply(at.state, number, phrase, at.told, ahead, self.way)
+        way = replace(self.way, without=()) if ahead else self.way  # only the end decides what is left to choose
+        found = fitter.ply(at.state, number, phrase, at.told, ahead, way)
         book = dict(at.book)
         if found.world is not at.state:
             book[digest(at.state)] = (found.option, found.world.tobytes())
@@ -597,13 +599,17 @@ class _Search:
             self._fail((), problem)
             return None
         except Misfit as problem:
-            held = [self.scribing.sources(at.state, phrase).held for phrase in problem.fits]
-            without = [one for each in held for one in each] if all(held) else []  # then there would be no choice
-            unfinished = Redeal(f"the move is not finished. Next could be: {listing(problem.fits)}", without)
-            unfinished.fits = problem.fits
-            self._fail((), unfinished if problem.fits else problem)
+            self._fail((), self._unfinished(at.state, problem.fits) if problem.fits else problem)
             return None
         return self._follow(then, (), at.state)
+
+    def _unfinished(self, state: State, fits: Sequence[str]) -> Misfit:
+        """Return the reason, and if every choice takes a card of a hidden hand, the cards without which it is whole."""
+        words = f"the move is not finished. Next could be: {listing(fits)}"
+        held = [self.scribing.sources(state, phrase).held for phrase in fits]
+        problem = Redeal(words, [one for each in held for one in each]) if all(held) else Misfit(words)
+        problem.fits = tuple(fits)
+        return problem
 
 
 def filled(saying: Saying, guesses: Sequence[str]) -> Saying:
