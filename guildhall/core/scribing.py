@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
+
+import numpy as np
 
 from guildhall.core.decision import Event
 from guildhall.core.errors import BadEntry
@@ -53,15 +55,24 @@ class Laid:
     """Cards to be laid in hidden places before the rest is dealt.
 
     `held` are cards in hands, `others` cards in further places of a game by the name of the place, `told` what chance
-    is told to bring, in an order in which the game may need it.
+    is told to bring, in an order in which the game may need it. `without` are cards of which a hand has no copy but
+    those that are known or laid there.
     """
 
     held: tuple[tuple[int, str], ...] = ()
     others: tuple[tuple[str, str], ...] = ()
     told: tuple[Chance, ...] = ()
+    without: tuple[tuple[int, str], ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.held or self.others or self.told)
+        return bool(self.held or self.others or self.told or self.without)
+
+    def barred(self, number: Callable[[str], int]) -> dict[int, list[int]]:
+        """Return the numbers of the cards that a hand is without, by its owner."""
+        found: dict[int, list[int]] = {}
+        for owner, card in self.without:
+            found.setdefault(owner, []).append(number(card))
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +181,16 @@ class Scribing(ABC):
     @abstractmethod
     def deal(self, known: State, laid: Laid, seed: int) -> State:
         """Return a world for the seat's knowledge with cards laid, or raise Misfit before any kernel runs."""
+
+    def fill(self, hand: Any, size: int, left: Any, barred: Sequence[int], seed: int) -> None:
+        """Deal a hand up to its size from the cards left, by kind, without the barred kinds."""
+        allowed = np.maximum(left, 0)
+        allowed[barred] = 0
+        missing = size - int(hand.sum())
+        if missing > int(allowed.sum()):
+            raise Misfit("no deal of the hidden cards fits")
+        dealt = np.random.default_rng(seed).multivariate_hypergeometric(allowed, missing)
+        hand[: len(allowed)] += dealt.astype(hand.dtype)
 
     def later(self, state: State, events: Sequence[Event], ahead: Sequence[str]) -> Laid:
         """Return what has to lie hidden already because of phrases ahead, once the scribe searches a deck."""
