@@ -118,7 +118,7 @@ class Words:
 
     def ending(self, state: State, outcome: Outcome) -> str:
         """Describe how the game ended, as a sentence without its full stop."""
-        return outcome.sentence(self.seats)
+        return outcome.told(self.seats)
 
 
 def as_one_sentence(who: str, events: Sequence[Event]) -> str:
@@ -243,7 +243,7 @@ class Rules(ABC):
         """Return the current decision with its texts. Its seat is `NOBODY` when the game is over."""
 
     def decider(self, state: State) -> int:
-        """Return the seat of the current decision. Rules that know it without listing options override this."""
+        """Return the seat of the current decision. Rules that know it without building the decision override this."""
         return self.decision(state).seat
 
     @abstractmethod
@@ -352,7 +352,7 @@ class Rules(ABC):
 
     bots: Mapping[str, Mapping[str, float]] = _NOTHING
     """The built-in bots by name, each a row of named weights."""
-    avoidable: tuple[str, ...] = ()
+    shunnable: tuple[str, ...] = ()
     """The names of the cards that a bot can be banned from using."""
 
     @property
@@ -382,7 +382,7 @@ class Rules(ABC):
         """Return the option that a bot with these weights chooses, using only what the deciding seat may know."""
         raise self._lacks("bots with weights")
 
-    def avoiding(self, bot: Spec, card: str) -> Mapping[str, float]:
+    def shunning(self, bot: Spec, card: str) -> Mapping[str, float]:
         """Return the weights of the same bot, except that it never uses a card's effect."""
         raise self._lacks("bots that can leave a card unused")
 
