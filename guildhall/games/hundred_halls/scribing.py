@@ -451,8 +451,9 @@ class _Reading:
         if event == EventKind.SHUFFLE:
             self.shuffles[numbers[0]] += 1
             self.shown = {card for card in self.shown if self.names.homes[card] != numbers[0]}
-        elif event in _ARRIVING and numbers[0] not in self.table:
-            self.table.append(numbers[0])
+        elif event in _ARRIVING:
+            self.table += [numbers[0]] if numbers[0] not in self.table else []
+            self.shown |= {numbers[0]} if event == EventKind.ENTER else set()  # it is no longer in its deck
         elif event in _LEAVING and numbers[0] in self.table:
             self.table.remove(numbers[0])
         elif self._is_put_on_top(at):
