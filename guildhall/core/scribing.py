@@ -79,7 +79,7 @@ class Laid:
 class Opening:
     """One fact about the start: its meaning, and a sample of how to write it.
 
-    An optional one is asked for in the terminal only if it is `prompted`.
+    The terminal prompts for an optional one only if it is `prompted`.
     """
 
     about: str
@@ -167,10 +167,10 @@ class Scribing(ABC):
         """Return what chance showed the scribe when an option led from one state to the next, in order."""
 
     def steered(self, world: State, option: int, told: Mapping[str, Sequence[str]], seed: int) -> State | None:
-        """Return the world in which an option brings what is told, as far as it is told, or raise Misfit.
+        """Return the world in which an option brings the reported results, as far as they go, or raise Misfit.
 
         This is for games in which one result of chance decides which others follow. None: cards are laid instead.
-        What was missed comes from the seed.
+        Missed cards come from the seed.
         """
         return None
 
@@ -219,7 +219,7 @@ class Scribing(ABC):
         """Return the cards that the seat cannot locate, with their copies. With a word, return those it can name."""
 
     def palette(self, known: State, word: str, place: int, told: Mapping[str, Sequence[str]]) -> Counter[str]:
-        """Return what a result can be that an entry lacks, from a place as `Chance` has it, after what it tells."""
+        """Return the cards that can be the next missing result of an entry, from a place as `Chance` has it."""
         return self.unseen(known, word)
 
     def candidates(self, state: State) -> list[Laid]:

@@ -129,11 +129,11 @@ def test_a_wrong_entry_is_refused_with_a_reason_and_changes_nothing(text, reason
         ({"hands": [*HANDS, "Silver Oath"]}, "hands has too many cards: nothing brought Silver Oath"),
         ({"hands": ["Silver Bolt"] * 5 + HANDS[5:]}, "no Silver Bolt is left in the deck of Aurie"),
         ({"hands": [*HANDS[:9], "??"]}, "the opening has to be known"),
-        ({"hands": [*HANDS[:9], 3]}, "cards are told by their names"),
+        ({"hands": [*HANDS[:9], 3]}, "expected the names of cards"),
         ({"flips": ["Call of the Deep"]}, "flips lacks 1 card of Danir"),
         ({"flips": ["Strangler Vine", "Call of the Deep"]}, "no Strangler Vine is left in the deck of Aepep"),
         ({"picks": ["Ada"]}, "picks has too many cards"),
-        ({"players": ["Ada"], "armory": True}, "with the entry that leaves it"),
+        ({"players": ["Ada"], "armory": True}, "belong to the entry that leaves it"),
         ({"players": ["Ada"], "campaign": True, "realm": None}, "Log each battle with armory=True"),
     ],
 )

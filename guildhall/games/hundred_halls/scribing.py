@@ -32,7 +32,7 @@ Told = Mapping[str, Sequence[str]]
 
 _TURNS = 5  # times that the order of the first draws is looked at again
 _EXCHANGES = 200  # cards of decks exchanged for one ply
-_GUESSES = 8  # deals tried for cards that were missed
+_GUESSES = 8  # deals tried for missed cards
 _MOST_THROWS = 500
 _WORDS = {EventKind.FLIP: "flips", EventKind.DRAW: "draws", EventKind.LOOK: "looks"}
 _OPENING = {"hands": "draws", "flips": "flips", "looks": "looks", "picks": "picks"}
@@ -70,8 +70,8 @@ _Rows = list[tuple[int, int, list[int]]]
 class _Result:
     """One result of chance: a card by number, its name, its deck (-1 for a random pick), and the cards it can be.
 
-    Results of the same `group` came together. `deck` are the cards that lay at unknown places of the deck then, empty
-    if the card itself was known to lie on top.
+    Results of the same `group` came together. `deck` are the cards at unknown places of the deck, empty if the card
+    itself was known to be on top.
     """
 
     word: str
@@ -138,13 +138,13 @@ class HundredHallsScribing(Scribing):
         """Return the first decision of a game that began with these hands, flips and picks."""
         told = {_OPENING[name]: tuple(value) for name, value in given.items()}
         if not all(isinstance(card, str) for cards in told.values() for card in cards):
-            raise BadEntry("cards are told by their names")
+            raise BadEntry("expected the names of cards")
         if any(UNKNOWN in cards for cards in told.values()):
             raise BadEntry(f"the opening has to be known: {UNKNOWN} is only for later cards")
         laid = self.laid_out(0)
         if int(self._compiled["armory"]):
             if any(told.values()):
-                raise BadEntry("in a game with the Armory, hands and flips are told with the entry that leaves it")
+                raise BadEntry("in a game with the Armory, hands and flips belong to the entry that leaves it")
             return self.deal(self.rules.know(laid, self.seat), Laid(), 0)
         world = laid
         for _ in range(_TURNS):
@@ -223,7 +223,7 @@ class HundredHallsScribing(Scribing):
         return found
 
     def steered(self, world: State, option: int, told: Told, seed: int) -> State:
-        """Return the world in which an option brings what is told, as far as it is told, or raise Misfit."""
+        """Return the world in which an option brings the reported results, as far as they go, or raise Misfit."""
         if not any(UNKNOWN in cards for cards in told.values()):
             return self._steered(clone(world), option, told)
         known, problem = self.rules.know(world, self.seat), Misfit("")
@@ -282,7 +282,7 @@ class HundredHallsScribing(Scribing):
     # --- What is wanted ---
 
     def _wanted(self, results: Sequence[_Result], told: Told) -> list[int]:
-        """Return the cards that the results have to be, up to the first that is not told or that is another one."""
+        """Return the cards that the results have to be, up to the first missing or different one."""
         left = {word: list(cards) for word, cards in told.items()}
         wanted = list[int]()
         for _, group in groupby(results, lambda result: result.group):
@@ -299,7 +299,7 @@ class HundredHallsScribing(Scribing):
         return wanted
 
     def _picked(self, result: _Result, told: str) -> int:
-        """Return the number of a random pick if it is as told, else -1."""
+        """Return the number of a random pick if it is the reported one, else -1."""
         if told != UNKNOWN and fold(self.alias(told)) != fold(result.name):
             self._name(told.rstrip("0123456789 ") or told)
             return NONE
@@ -313,7 +313,7 @@ class HundredHallsScribing(Scribing):
         return found
 
     def _from_deck(self, came: Sequence[_Result], given: Sequence[str]) -> list[int]:
-        """Return the numbers of told cards for results from one deck: the lowest copies that lay there."""
+        """Return the numbers of reported cards for results from one deck: the lowest copies there."""
         names = [None if card == UNKNOWN else self._name(card) for card in given]
         if came[0].word == "draws":
             names = _in_any_order(came, names)
@@ -323,7 +323,7 @@ class HundredHallsScribing(Scribing):
             deck = self.rules.names.piles[result.pile]
             if not result.deck:
                 if name != result.name:
-                    raise Misfit(f"{result.name} is known to lie on top of the deck of {deck}", card=result.name)
+                    raise Misfit(f"{result.name} is known to be the top card of {deck}", card=result.name)
                 numbers.append(result.card)
                 continue
             copies = [card for card in result.deck - used if self._cards[card] == name]
@@ -388,7 +388,7 @@ class HundredHallsScribing(Scribing):
 
 
 def _in_any_order(came: Sequence[_Result], names: Sequence[str | None]) -> list[str | None]:
-    """Return told names in the order of the results, which stay where they were told."""
+    """Return reported names in the order of the results, which keep their places."""
     asked, fitted = list(names), list[str | None]()
     for result in came:
         fitted.append(result.name if result.name in asked else None)
@@ -412,7 +412,7 @@ class _Reading:
         self.before, self.option, self.after, self.rows = before, option, after, rows
         self.table = [int(card) for card in before["table"][: int(before["table_n"])]]
         self.shuffles: Counter[int] = Counter()
-        self.shown: set[int] = set()  # cards on top of decks that were looked at or put there in this ply
+        self.shown: set[int] = set()  # cards looked at or put on top of decks in this ply, and those gone from there
         self.decks: dict[tuple[int, int, int], frozenset[int]] = {}
 
     def results(self) -> list[_Result]:
@@ -446,13 +446,14 @@ class _Reading:
         return bool(event == EventKind.DRAW and is_first and numbers[0] == chosen)
 
     def _follow(self, at: int) -> None:
-        """Keep up with the cards in play, and with those known to lie on top of their decks."""
+        """Keep up with the cards in play, and with the known cards on top of decks."""
         event, _, numbers = self.rows[at]
         if event == EventKind.SHUFFLE:
             self.shuffles[numbers[0]] += 1
             self.shown = {card for card in self.shown if self.names.homes[card] != numbers[0]}
-        elif event in _ARRIVING and numbers[0] not in self.table:
-            self.table.append(numbers[0])
+        elif event in _ARRIVING:
+            self.table += [numbers[0]] if numbers[0] not in self.table else []
+            self.shown |= {numbers[0]} if event == EventKind.ENTER else set()  # it is no longer in its deck
         elif event in _LEAVING and numbers[0] in self.table:
             self.table.remove(numbers[0])
         elif self._is_put_on_top(at):
@@ -477,7 +478,7 @@ class _Reading:
         return _Result(_WORDS[EventKind(event)], card, self.names.cards[card], group, pile, deck)
 
     def _unknown(self, at: int, pile: int) -> frozenset[int]:
-        """Return the cards that lie at unknown places of a deck before a row."""
+        """Return the cards at unknown places of a deck before a row."""
         if not self.shuffles[pile]:
             n = int(self.before["deck_n"][pile] - self.before["known"][pile])
             return frozenset(self.before["deck"][pile, :n].tolist()) - self.shown
