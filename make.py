@@ -100,6 +100,7 @@ def do_lab(arguments: Sequence[str]) -> None:
 def do_test(arguments: Sequence[str]) -> None:
     """Set up and run every check: format, lint, types, tests, doctests, notebooks."""
     set_up(TESTED)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else every process of the tests compiles all sources once more
     # The static checks keep one core busy for a while, so the rules are compiled beside them.
     compiling = subprocess.Popen((program("python"), "-m", "tests.compiled"), cwd=ROOT)
     for check in (("ruff", "format", "--check"), ("ruff", "check"), ("mypy",)):

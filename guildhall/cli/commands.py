@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Callable, Sequence
 
 from guildhall import __version__
-from guildhall.cli import INTERRUPTED, cards, course, doctor, lab, play, replay, scribe, simulate
+from guildhall.cli import INTERRUPTED, cards, classroom, course, doctor, lab, play, replay, scribe, simulate
 from guildhall.cli.screen import OK, WRONG_USE, Parser, complain, forgive_encoding, noting_ctrl_c, was_pressed
 from guildhall.core.errors import GuildhallError
 
@@ -24,6 +24,7 @@ _COMMANDS = (
     scribe.add,
     cards.add,
     course.add,
+    classroom.add,
     doctor.add,
     doctor.add_warm,
 )

@@ -186,7 +186,7 @@ def _played(name: str) -> Finding:
         game.play(coin.choice(game.rules.options(game.state)))
     ending = f"a game of {game.ply} plies in {time.perf_counter() - begin:.2f} s"
     if game.over:
-        return Finding("ok", f"{ending}; {game.outcome.told(game.rules.seats)}")
+        return Finding("ok", f"{ending}; {game.outcome.sentence(game.rules.seats)}")
     return Finding(
         "problem", f"{ending} did not end", "the machine code is wrong; run guildhall warm --tidy and try again"
     )

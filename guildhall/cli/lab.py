@@ -12,7 +12,7 @@ from pathlib import Path
 import guildhall
 from guildhall.cli.screen import PROBLEM, WRONG_USE, Commands, add_command, complain, number
 
-__all__ = ["add"]
+__all__ = ["add", "become"]
 
 FIRST_NOTEBOOK = Path("notebooks", "00_start_here.ipynb")
 
@@ -61,7 +61,7 @@ def run(asked: argparse.Namespace) -> int:
     _add_config(own)
     if _is_root():
         complain(_AS_ROOT)
-    return _become([sys.executable, *command(own, notebook), *_wishes(asked)])
+    return become([sys.executable, *command(own, notebook), *_wishes(asked)])
 
 
 def _is_fixed(option: str) -> bool:
@@ -121,7 +121,7 @@ def command(own: Path, notebook: Path | None) -> list[str]:
     return ["-P", str(own / "serve.py"), *_SETTINGS, *opened]
 
 
-def _become(arguments: list[str]) -> int:
+def become(arguments: list[str]) -> int:
     """Replace this process by JupyterLab, so that only it receives Ctrl-C and signals."""
     if os.name == "posix":
         os.execv(arguments[0], arguments)

@@ -138,7 +138,7 @@ def moves(record: Record, seat: int | None = None) -> Iterator[str]:
     yield from _notes(nodes.get(0), line, 0)
     for move in moves_of(line, seat=seat):
         mark = f" {nodes[move.last].mark}" if move.last in nodes and nodes[move.last].mark else ""
-        yield f"{move.last}. {move.told(record.header.seats)}{mark}"
+        yield f"{move.last}. {move.sentence(record.header.seats)}{mark}"
         for ply in range(move.first, move.last + 1):
             yield from _notes(nodes.get(ply), line, ply)
 
@@ -175,7 +175,7 @@ def _notes(node: Node | None, line: Line | None = None, ply: int = 0) -> Iterato
 
 def _sentences(line: Line, since: int) -> list[str]:
     """Return the moves of a line that end after a ply."""
-    return [move.told(line.rules.seats) for move in moves_of(line) if move.last > since]
+    return [move.sentence(line.rules.seats) for move in moves_of(line) if move.last > since]
 
 
 def seen_by(record: Record, seat: int) -> Iterator[str]:

@@ -281,7 +281,7 @@ class Session:
             if move.seat == seat:
                 show_events(self.console, events, seat)
             else:
-                show_move(self.console, move.told(game.rules.seats), events)
+                show_move(self.console, move.sentence(game.rules.seats), events)
             self.shown[seat] = move.last
 
     def forget(self) -> None:

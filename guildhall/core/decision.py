@@ -32,7 +32,7 @@ __all__ = [
     "Phrases",
     "done_last",
     "fold",
-    "heard",
+    "sentences_for",
 ]
 
 DONE = "done"
@@ -178,11 +178,11 @@ class Event:
         return self.text
 
 
-def heard(events: Iterable[Event], seat: int | None) -> tuple[str, ...]:
+def sentences_for(events: Iterable[Event], seat: int | None) -> tuple[str, ...]:
     """Return the sentences of events as a seat sees them, or all of them for None, without empty ones.
 
     >>> drawn = Event("draw", 0, "Ada draws red Farmer", seen_by=(0,), public="Ada draws a card")
-    >>> heard([drawn, Event("look", 0, "Ada looks at the deck", seen_by=(0,))], 1)
+    >>> sentences_for([drawn, Event("look", 0, "Ada looks at the deck", seen_by=(0,))], 1)
     ('Ada draws a card',)
     """
     words = (event.text if seat is None else event.as_seen_by(seat).text for event in events)
@@ -197,7 +197,7 @@ class Outcome(msgspec.Struct, frozen=True, rename={"points": "vp"}):
 
     >>> Outcome(1, (12, 20), "target").winners
     (1,)
-    >>> Outcome(None, (9, 9), "draw pile", winners=(0, 1)).told(["Ada", "Bo"])
+    >>> Outcome(None, (9, 9), "draw pile", winners=(0, 1)).sentence(["Ada", "Bo"])
     'Ada and Bo won'
     """
 
@@ -219,7 +219,7 @@ class Outcome(msgspec.Struct, frozen=True, rename={"points": "vp"}):
         shared = f", winners={self.winners}" if len(self.winners) > 1 else ""
         return f"Outcome(winner={self.winner}, points={self.points}, reason={self.reason!r}{shared})"
 
-    def told(self, seats: Sequence[str]) -> str:
+    def sentence(self, seats: Sequence[str]) -> str:
         """Return a sentence that names the winners; `seats` are the players' names."""
         names = [seats[seat] for seat in self.winners]
         return f"{' and '.join(filter(None, [', '.join(names[:-1]), names[-1]]))} won" if names else "nobody won"

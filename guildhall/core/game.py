@@ -337,7 +337,7 @@ class Game:
         seated = self._seated(bots)
         with self.as_one_move():
             while not self.over and not (until is not None and until(self)):
-                bot = seated[self.decision.seat]
+                bot = seated[self.rules.decider(self._here[0])]
                 if bot is None:
                     break
                 self._let_play(bot)

@@ -11,7 +11,7 @@ its effects, a refresh, a purchase. A game of some hundred plies reads as some s
 >>> game = gh.new_game(players=2, seed=7)
 >>> _ = game.run("greedy", until=lambda game: game.ply == 30)
 >>> for move in moves_of(game.line, game.ply)[-2:]:
-...     print(move.first, move.told(game.rules.seats))
+...     print(move.first, move.sentence(game.rules.seats))
 28 Player 2: blue Dancer: may take 1 more action
 30 Player 2: red Weaver
 """
@@ -223,7 +223,7 @@ class Move:
     last: int
     words: str
 
-    def told(self, seats: Sequence[str]) -> str:
+    def sentence(self, seats: Sequence[str]) -> str:
         """Return the move as a sentence with the player's name."""
         return f"{seats[self.seat]}: {self.words}"
 
@@ -301,7 +301,7 @@ class MoveList:
     def _mover(self, before: State | None, state: State) -> int | None:
         if before is not None and not self.rules.begins_move(before, state):
             return None
-        return self.rules.decision(state).seat
+        return self.rules.decider(state)
 
     def _move(self, line: Line, first: int, end: int, seat: int | None) -> Move:
         mover = self._seats[first]

@@ -127,7 +127,7 @@ def _refusal(attempt: Attempt, what: What, place: str, *, also: Sequence[str] = 
         return IllegalOption(f"{too_much}: {short(asked)}. Legal: {listing(legal)}", asked=asked, legal=legal)
     order = out_of_order(attempt, asked) if isinstance(what, str) else None
     # The reader plays the deciding seat and may learn only what that seat knows.
-    why = order or rules.explain(state, asked, rules.decision(state).seat)
+    why = order or rules.explain(state, asked, rules.decider(state))
     close = () if order else nearest(asked, [*also, *legal])
     reason = offering(f"'{asked}'{place} is not legal now" + (f": {why}" if why else ""), close)
     message = f"{reason}{'' if reason.endswith('?') else '.'} Legal: {listing(legal)}"
@@ -136,7 +136,7 @@ def _refusal(attempt: Attempt, what: What, place: str, *, also: Sequence[str] = 
 
 def game_over(outcome: Outcome, seats: Sequence[str]) -> GameOver:
     """Return the error for a move after the end of the game."""
-    ending = outcome.told(seats)
+    ending = outcome.sentence(seats)
     return GameOver(f"the game is over, {ending}; use undo() to go back or new_game() to start another")
 
 

@@ -118,7 +118,7 @@ class Words:
 
     def ending(self, state: State, outcome: Outcome) -> str:
         """Describe how the game ended, as a sentence without its full stop."""
-        return outcome.told(self.seats)
+        return outcome.sentence(self.seats)
 
 
 def as_one_sentence(who: str, events: Sequence[Event]) -> str:
@@ -242,6 +242,10 @@ class Rules(ABC):
     def decision(self, state: State) -> Decision:
         """Return the current decision with its texts. Its seat is `NOBODY` when the game is over."""
 
+    def decider(self, state: State) -> int:
+        """Return the seat of the current decision. Rules that know it without listing options override this."""
+        return self.decision(state).seat
+
     @abstractmethod
     def outcome(self, state: State) -> Outcome:
         """Return the points of every seat, and once the game is over also the winner and the reason."""
@@ -289,7 +293,7 @@ class Rules(ABC):
 
     def begins_move(self, before: State, state: State) -> bool:
         """Return whether a new move begins with the decision of `state`, which follows that of `before`."""
-        same_seat = self.decision(before).seat == self.decision(state).seat
+        same_seat = self.decider(before) == self.decider(state)
         return not same_seat or turn_of(self, before) != turn_of(self, state)
 
     def set_at(self, state: State) -> int | None:
@@ -348,7 +352,7 @@ class Rules(ABC):
 
     bots: Mapping[str, Mapping[str, float]] = _NOTHING
     """The built-in bots by name, each a row of named weights."""
-    shunnable: tuple[str, ...] = ()
+    avoidable: tuple[str, ...] = ()
     """The names of the cards that a bot can be banned from using."""
 
     @property
@@ -378,7 +382,7 @@ class Rules(ABC):
         """Return the option that a bot with these weights chooses, using only what the deciding seat may know."""
         raise self._lacks("bots with weights")
 
-    def shunning(self, bot: Spec, card: str) -> Mapping[str, float]:
+    def avoiding(self, bot: Spec, card: str) -> Mapping[str, float]:
         """Return the weights of the same bot, except that it never uses a card's effect."""
         raise self._lacks("bots that can leave a card unused")
 
@@ -472,7 +476,7 @@ class Rules(ABC):
 
 def turn_of(rules: Rules, state: State) -> object:
     """Return a value that changes from turn to turn: the number of the turn if there is one, else the deciding seat."""
-    return rules.turn_number(state) or rules.decision(state).seat
+    return rules.turn_number(state) or rules.decider(state)
 
 
 def clone(state: State) -> State:

@@ -88,8 +88,9 @@ class Scribing(ABC):
     """The words for what the generator decides in the middle of a ply: dice and random picks."""
     ordered: ClassVar[frozenset[str]] = frozenset()
     """The words whose cards are told in the order in which they came."""
-    dice: ClassVar[frozenset[str]] = frozenset()
-    """The words for dice, whose faces never run out."""
+
+    again: ClassVar[frozenset[str]] = frozenset()
+    """The words whose results may come again and again, unlike cards of which there are some copies."""
 
     @property
     @abstractmethod
@@ -137,6 +138,10 @@ class Scribing(ABC):
         """Return whether an entry may end between two decisions of the same seat."""
         return bool(self.rules.begins_move(before, state))
 
+    def shares(self, seat: int) -> bool:
+        """Return whether the scribe knows everything that a seat knows."""
+        return seat == self.seat
+
     def weight(self, state: State, option: int) -> float:
         """Return how likely an option is among those that a guess can be, such as the copies of a card in hand."""
         return 1.0
@@ -146,6 +151,13 @@ class Scribing(ABC):
     @abstractmethod
     def chances(self, before: State, option: int, after: State, events: Sequence[Event]) -> list[Chance]:
         """Return what chance showed the scribe when an option led from one state to the next, in order."""
+
+    def steered(self, world: State, option: int, told: Mapping[str, Sequence[str]]) -> State | None:
+        """Return the world in which an option brings what is told, as far as it is told, or raise Misfit.
+
+        This is for games in which one result of chance decides which others follow. None: cards are laid instead.
+        """
+        return None
 
     def layouts(self, laid: Laid, before: State, events: Sequence[Event]) -> list[Laid]:
         """Return the orders in which reported cards may be needed, the most likely first."""
@@ -180,6 +192,10 @@ class Scribing(ABC):
     @abstractmethod
     def unseen(self, known: State, word: str = "") -> Counter[str]:
         """Return the cards that the seat cannot locate, with their copies. With a word, return those it can name."""
+
+    def comes_from(self, card: str, place: int) -> bool:
+        """Return whether a card can be a result of chance from a place, as `Chance` numbers it."""
+        return True
 
     def candidates(self, state: State) -> list[Laid]:
         """Return what could lie hidden so that the deciding seat has other options, for completion."""

@@ -99,7 +99,7 @@ class Engine(ABC):
     def deciding(self) -> Parts:
         """Return `value_of` if bots value options, with `work_out` if it reads values that are `worked_out`.
 
-        Add `shuns` if a bot can be forbidden some options. If the scores of all options of a decision share something
+        Add `avoids` if a bot can be forbidden some options. If the scores of all options of a decision share something
         that takes long to compute, return `weigh_up` and `value_by` instead.
         """
         return {}
@@ -122,8 +122,8 @@ class Engine(ABC):
     def soaking(self) -> Parts:
         """Return the checks that a soak of this game adds to the common ones.
 
-        They are `sound`, `stir_hidden`, `is_clear`, `offer_is_complete`, `count_uses` with `USES`, and a ledger of size
-        `LEDGER` that `book_rows` updates. Either `held` gives the entries in a seat's row, or `book_in` begins the
+        They are `sound`, `reshuffle_hidden`, `is_clear`, `offer_is_complete`, `count_uses` with `USES`, and a ledger of
+        size `LEDGER` that `book_rows` updates. Either `held` gives the entries in a seat's row, or `book_in` begins the
         ledger and `ledger_agrees` checks it.
         """
         return {}
@@ -227,7 +227,7 @@ class Engine(ABC):
         from .templates import soak
 
         own = self.soaking()
-        others = {"decide": self.bots.decide, "STIRS": int("stir_hidden" in own)}
+        others = {"decide": self.bots.decide, "RESHUFFLES": int("reshuffle_hidden" in own)}
         limits = {"MOST_OPTIONS": self.most_options, "MOST_STEPS": self.most_steps}
         played = self._played("deal", "look_from", "deal_unknown")
         return self._bound(soak, **played, **limits, **{**others, **own})

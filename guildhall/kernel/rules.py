@@ -253,6 +253,10 @@ class CompiledRules(SearchingRules):
         )
         return Decision(int(state["actor"][0]), words.kind(state), words.prompt(state), done_last(tuple(options)))
 
+    def decider(self, state: State) -> int:
+        """Return the seat that decides, or `NOBODY` when the game is over."""
+        return NOBODY if state["over"][0] else int(state["actor"][0])
+
     def turn_number(self, state: State) -> int:
         """Return the turn number, counted over all seats from 1, or 0 during set-up."""
         return int(state[0]["turn_no"])

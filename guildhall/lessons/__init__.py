@@ -13,11 +13,13 @@ from __future__ import annotations
 from .answers import Amount, Cards, Choice, Interval, chance, number
 from .checking import Check, Exercise, Mistake, Verdict, judge
 from .course import COLOURS, PROFESSIONS, exercises, lesson, old_world, titles
+from .language import LANGUAGES, Language, language
 from .progress import Progress, collect, read_class
 from .reading import BadLesson, Lesson, read_lesson
 
 __all__ = [
     "COLOURS",
+    "LANGUAGES",
     "PROFESSIONS",
     "Amount",
     "BadLesson",
@@ -26,6 +28,7 @@ __all__ = [
     "Choice",
     "Exercise",
     "Interval",
+    "Language",
     "Lesson",
     "Mistake",
     "Progress",
@@ -34,6 +37,7 @@ __all__ = [
     "collect",
     "exercises",
     "judge",
+    "language",
     "lesson",
     "number",
     "old_world",

@@ -18,7 +18,9 @@ from numbers import Rational
 from string import ascii_lowercase
 from typing import SupportsFloat, TypeAlias
 
-from guildhall.core.errors import GuildhallError, did_you_mean, nearest, short
+from guildhall.core.errors import GuildhallError, nearest, short
+
+from .language import ENGLISH, Language
 
 __all__ = ["Amount", "BadAnswer", "Cards", "Choice", "Interval", "Value", "chance", "number", "read_number"]
 
@@ -38,6 +40,7 @@ class Amount:
     tolerance: Fraction
     least: Fraction | None = None
     most: Fraction | None = None
+    lang: Language = ENGLISH
 
     def read(self, answer: object) -> Fraction:
         """Parse a number, whether or not it is in range.
@@ -45,7 +48,7 @@ class Amount:
         >>> chance().read("3/7"), chance().read("25 %"), chance().read(0.5)
         (Fraction(3, 7), Fraction(1, 4), Fraction(1, 2))
         """
-        return _number(answer, self.wanted, is_whole=self.is_whole)
+        return _number(answer, self.wanted, self.lang, is_whole=self.is_whole)
 
     @property
     def is_whole(self) -> bool:
@@ -56,17 +59,20 @@ class Amount:
         """Return why a number is impossible in any exercise of this kind, or an empty string."""
         assert isinstance(value, Fraction)
         if self.least is not None and value < self.least:
-            return f"{_shown(answer)} is too small to be {self.wanted}."
+            return self._said("{answer} is too small to be {wanted}.", answer)
         if self.most is not None and value > self.most:
-            return f"{_shown(answer)} is too large to be {self.wanted}.{self._advice(value, answer)}"
+            return self._said("{answer} is too large to be {wanted}.", answer) + self._advice(value, answer)
         return ""
+
+    def _said(self, text: str, answer: object) -> str:
+        return self.lang.say(text, answer=_shown(answer), wanted=self.wanted)
 
     def _advice(self, value: Fraction, answer: object) -> str:
         if self.most != 1:
             return ""
         if _is_ratio(answer):
-            return " A chance is at most 1. Is your fraction upside down?"
-        return " For a percentage write the sign too: '25 %'." if value <= 100 else ""
+            return " " + self.lang.say("A chance is at most 1. Is your fraction upside down?")
+        return " " + self.lang.say("For a percentage write the sign too: '25 %'.") if value <= 100 else ""
 
     def accepts(self, value: Value, right: Value) -> bool:
         """Return whether a number is correct."""
@@ -91,7 +97,9 @@ class Amount:
     @property
     def precision(self) -> str:
         """The tolerance in words."""
-        return f"within ±{float(self.tolerance):g}" if self.tolerance else "exactly"
+        if not self.tolerance:
+            return self.lang.say("exactly")
+        return self.lang.say("within ±{tolerance}", tolerance=self.lang.number(float(self.tolerance)))
 
     @property
     def asked(self) -> str:
@@ -104,9 +112,11 @@ class Amount:
             return ""
         decimals = ceil(-log10(2 * self.tolerance))
         if not 1 <= decimals <= 5:
-            return f"An answer counts {self.precision}."
-        digits = f"{('one', 'two', 'three', 'four', 'five')[decimals - 1]} decimal{'s' if decimals > 1 else ''}"
-        return f"Give {digits} or a fraction." if self.most == 1 else f"Give {digits}."
+            return self.lang.say("An answer counts {precision}.", precision=self.precision)
+        if decimals == 1:
+            return self.lang.say("Give one decimal or a fraction." if self.most == 1 else "Give one decimal.")
+        asked = "Give {digits} decimals or a fraction." if self.most == 1 else "Give {digits} decimals."
+        return self.lang.say(asked, digits=self.lang.word(decimals))
 
 
 class _Exact:
@@ -134,9 +144,28 @@ class Cards(_Exact):
     """A solution that is a set of cards, in any order, all among `known`."""
 
     known: tuple[str, ...]
-    wanted: str = 'a list of cards, like ["red Weaver", "blue Weaver"]'
-    precision: str = "in any order"
-    asked: str = "Give them in any order."
+    lang: Language = ENGLISH
+    names: tuple[str, ...] = ()  # of the same cards in the language of the exercise
+
+    @property
+    def wanted(self) -> str:
+        """The expected input in words."""
+        return self.lang.say('a list of cards, like ["red Weaver", "blue Weaver"]')
+
+    @property
+    def precision(self) -> str:
+        """The way the cards are compared."""
+        return self.lang.say("in any order")
+
+    @property
+    def asked(self) -> str:
+        """The required form as stated in a question."""
+        return self.lang.say("Give them in any order.")
+
+    def shown(self, cards: Counter[str]) -> str:
+        """Return cards by their names in the language of the exercise."""
+        named = dict(zip(self.known, self.names, strict=False))
+        return ", ".join(named.get(card, card) for card in cards.elements()) or self.lang.say("no cards")
 
     def read(self, answer: object) -> Counter[str]:
         """Parse the cards.
@@ -144,14 +173,19 @@ class Cards(_Exact):
         >>> Cards(("red Weaver",)).read("Red Weaver") == Cards(("red Weaver",)).read(["red Weaver"])
         True
         """
-        return Counter(self._known(card) for card in _names(answer, self.wanted))
+        return Counter(self._known(card) for card in _names(answer, self.wanted, self.lang))
 
     def _known(self, card: str) -> str:
         by_name = {name.casefold(): name for name in self.known}
+        by_name |= {own.casefold(): name for own, name in zip(self.names, self.known, strict=False)}
         name = " ".join(card.split()).casefold()
-        if name not in by_name:
-            raise BadAnswer(f"Unknown card {short(card)}{did_you_mean(nearest(card, self.known)) or '.'}")
-        return by_name[name]
+        if name in by_name:
+            return by_name[name]
+        close = nearest(card, self.names or self.known)
+        if not close:
+            raise BadAnswer(self.lang.say("Unknown card {card}.", card=short(card)))
+        near = self.lang.either(close)
+        raise BadAnswer(self.lang.say("Unknown card {card}; did you mean {near}?", card=short(card), near=near))
 
 
 @dataclass(frozen=True)
@@ -159,7 +193,12 @@ class Choice(_Exact):
     """A solution that is one of several options, given by its letter or its words."""
 
     options: tuple[str, ...]
-    precision: str = "by its letter"
+    lang: Language = ENGLISH
+
+    @property
+    def precision(self) -> str:
+        """The way the option is recognised."""
+        return self.lang.say("by its letter")
 
     @property
     def letters(self) -> tuple[str, ...]:
@@ -169,7 +208,7 @@ class Choice(_Exact):
     @property
     def wanted(self) -> str:
         """The expected input in words."""
-        return f"one of the letters {', '.join(self.letters)}"
+        return self.lang.say("one of the letters {letters}", letters=", ".join(self.letters))
 
     @property
     def asked(self) -> str:
@@ -187,7 +226,7 @@ class Choice(_Exact):
             for letter, option in zip(self.letters, self.options, strict=True):
                 if plain.strip("().: ") == letter or plain == option.casefold():
                     return letter
-        raise BadAnswer(f"{_shown(answer)} is not one of the options; expected {self.wanted}.")
+        raise _unreadable("{answer} is not one of the options; expected {wanted}.", answer, self.wanted, self.lang)
 
 
 @dataclass(frozen=True)
@@ -199,9 +238,22 @@ class Interval:
     """
 
     tries: int
-    precision: str = "by the width of the interval"
-    wanted: str = "an estimate and both ends of its interval, such as 0.41, 0.40, 0.42"
-    asked: str = "Give the estimate and both ends of its 95 % interval."
+    lang: Language = ENGLISH
+
+    @property
+    def precision(self) -> str:
+        """The way the interval is checked."""
+        return self.lang.say("by the width of the interval")
+
+    @property
+    def wanted(self) -> str:
+        """The expected input in words."""
+        return self.lang.say("an estimate and both ends of its interval, such as 0.41, 0.40, 0.42")
+
+    @property
+    def asked(self) -> str:
+        """The required form as stated in a question."""
+        return self.lang.say("Give the estimate and both ends of its 95 % interval.")
 
     def read(self, answer: object) -> tuple[Fraction, Fraction, Fraction]:
         """Parse an estimate with its interval, in any order.
@@ -211,20 +263,21 @@ class Interval:
         """
         parts = _INTERVAL_PARTS.findall(answer) if isinstance(answer, str) and len(answer) <= _LONGEST else answer
         if isinstance(parts, list | tuple) and len(parts) == 3:
-            low, estimate, high = sorted(_number(part, self.wanted) for part in parts)
+            low, estimate, high = sorted(_number(part, self.wanted, self.lang) for part in parts)
             return estimate, low, high
-        raise BadAnswer(f"{_shown(answer)} is not three numbers; expected {self.wanted}.")
+        raise _unreadable("{answer} is not three numbers; expected {wanted}.", answer, self.wanted, self.lang)
 
     def refusal(self, value: Value, answer: object) -> str:
         """Return what is wrong with the interval itself, or an empty string."""
         assert isinstance(value, tuple)
         estimate, low, high = value
         if low < 0 or high > 1:
-            return "A chance is from 0 to 1, and so is its interval."
+            return self.lang.say("A chance is from 0 to 1, and so is its interval.")
         if not self._is_wide_enough(value):
-            return f"The width does not belong to {self.tries:,} hands: it should be 2·1.96·√(p·(1−p)/n)."
+            told = "The width does not belong to {tries} hands: it should be 2·1.96·√(p·(1−p)/n)."
+            return self.lang.say(told, tries=self.lang.number(self.tries))
         if abs((low + high) / 2 - estimate) > (high - low) / 8:
-            return "The estimate is not in the middle of the interval."
+            return self.lang.say("The estimate is not in the middle of the interval.")
         return ""
 
     def _is_wide_enough(self, value: tuple[Fraction, Fraction, Fraction]) -> bool:
@@ -251,57 +304,61 @@ class Interval:
         return False
 
 
-def chance(tolerance: Fraction = Fraction(1, 2000)) -> Amount:
+def chance(tolerance: Fraction = Fraction(1, 2000), lang: Language = ENGLISH) -> Amount:
     """Return the kind of a probability, by default to three decimals."""
-    wanted = "a chance: a number from 0 to 1, such as Fraction(1, 4), 0.25, '1/4' or '25 %'"
-    return Amount(wanted, tolerance, Fraction(0), Fraction(1))
+    wanted = lang.say("a chance: a number from 0 to 1, such as Fraction(1, 4), 0.25, '1/4' or '25 %'")
+    return Amount(wanted, tolerance, Fraction(0), Fraction(1), lang)
 
 
-def number(wanted: str = "a number", tolerance: Fraction = Fraction(0)) -> Amount:
+def number(wanted: str = "", tolerance: Fraction = Fraction(0), lang: Language = ENGLISH) -> Amount:
     """Return the kind of a number of at least 0: a count, a mean, points."""
-    return Amount(wanted, tolerance, Fraction(0))
+    return Amount(wanted or lang.say("a number"), tolerance, Fraction(0), lang=lang)
 
 
 # --- reading ---
 
 
-def _number(answer: object, wanted: str, *, is_whole: bool = False) -> Fraction:
+def _number(answer: object, wanted: str, lang: Language, *, is_whole: bool = False) -> Fraction:
     match answer:
         case bool():
-            raise BadAnswer(f"{answer} is not a number; expected {wanted}.")
+            raise _unreadable("{answer} is not a number; expected {wanted}.", answer, wanted, lang)
         case str():
             value = read_number(answer, is_whole=is_whole)
             if value is None:
-                raise BadAnswer(f"{_shown(answer)} cannot be read as a number; expected {wanted}.")
+                raise _unreadable("{answer} cannot be read as a number; expected {wanted}.", answer, wanted, lang)
             return value
         case Rational():
             return Fraction(int(answer.numerator), int(answer.denominator))
         case SupportsFloat():
-            return _finite(answer, wanted)
-    raise BadAnswer(f"{_shown(answer)} is not one number; expected {wanted}.")
+            return _finite(answer, wanted, lang)
+    raise _unreadable("{answer} is not one number; expected {wanted}.", answer, wanted, lang)
+
+
+def _unreadable(told: str, answer: object, wanted: str, lang: Language) -> BadAnswer:
+    return BadAnswer(lang.say(told, answer=_shown(answer), wanted=wanted))
 
 
 def _is_ratio(answer: object) -> bool:
     if isinstance(answer, str):
-        return any(sign in answer for sign in "/:⁄") or " of " in answer
+        return any(sign in answer for sign in ("/", ":", "⁄", " of ", " von ", " aus "))
     return isinstance(answer, Rational) and answer.denominator != 1
 
 
-def _finite(answer: SupportsFloat, wanted: str) -> Fraction:
+def _finite(answer: SupportsFloat, wanted: str, lang: Language) -> Fraction:
     try:
         return Fraction(repr(float(answer)))  # the decimal as typed, not its binary neighbour
     except (TypeError, ValueError, OverflowError):  # an array, nan or infinity
-        raise BadAnswer(f"{_shown(answer)} is not a finite number; expected {wanted}.") from None
+        raise _unreadable("{answer} is not a finite number; expected {wanted}.", answer, wanted, lang) from None
 
 
-def _names(answer: object, wanted: str) -> list[str]:
+def _names(answer: object, wanted: str, lang: Language) -> list[str]:
     if isinstance(answer, str):
         return [name for name in answer.split(",") if name.strip()]
     if isinstance(answer, Iterable):
         names = list(islice(Counter(answer).elements() if _gives_copies(answer) else answer, _MOST_CARDS + 1))
         if len(names) <= _MOST_CARDS and all(isinstance(name, str) for name in names):
             return names
-    raise BadAnswer(f"{_shown(answer)} does not name cards; expected {wanted}.")
+    raise _unreadable("{answer} does not name cards; expected {wanted}.", answer, wanted, lang)
 
 
 def _gives_copies(answer: object) -> bool:
@@ -326,12 +383,15 @@ _LONGEST_CHOICE = 1000
 _MOST_CARDS = 500
 _INTERVAL_PARTS = re.compile(r"\d*[.,]?\d+(?:\s*%)?")
 _TRANSLATION = str.maketrans({"−": "-", "–": "-", "·": "*", "×": "*", "⁄": "/", "÷": "/", ":": "/", "’": "'"})
-_ABOUT = re.compile(r"^(?:~|≈|≃|about|approximately|approx\.?|circa|ca\.?|etwa|rund|=)\s*", re.IGNORECASE)
+_ABOUT = re.compile(
+    r"^(?:~|≈|≃|about|approximately|approx\.?|circa|zirka|ca\.?|etwa|rund|ungefähr|=)\s*", re.IGNORECASE
+)
 _PERCENT = re.compile(r"\s*(?:%|percent|per cent|prozent|pct\.?)\s*$", re.IGNORECASE)
 _UNIT = re.compile(r"(?<=\d)\s+[^\W\d_]+\.?\s*$")
 _OF = re.compile(r"(?<=\d)\s*\b(?:out of|of|von|aus|in)\b\s*(?=\d)", re.IGNORECASE)
 _MIXED = re.compile(r"(?<![\d./*])(\d{1,9})\s+(\d{1,9}/\d{1,9})(?![\d./*])")
 _GROUPS = re.compile(r"(?<![\d.,'])\d{1,3}(?:(?:,\d{3}){2,}|(?:\.\d{3}){2,}|(?:'\d{3})+|(?: \d{3})+)(?![\d,'])")
+_DECIMALS = re.compile(r"(?<![\d.,'])\d{1,3}(?:(?:\.\d{3})+,\d{1,30}|(?:,\d{3})+\.\d{1,30})(?![\d.,'])")
 _ONE_GROUP = re.compile(r"[1-9]\d{0,2}[,.]\d{3}(\s+[^\W\d_]+)?", re.ASCII)
 _TOKEN = re.compile(r"\s*((?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})(?:e[+-]?\d{1,2}(?!\d))?|[-+*/()])", re.IGNORECASE)
 _POWER = re.compile(r"(?<=\d)\*10\^(-?\d{1,2})\b")
@@ -342,6 +402,8 @@ def read_number(text: str, *, is_whole: bool = False) -> Fraction | None:
 
     >>> [str(read_number(text)) for text in ("9 of 14", "64 %", "0,643", "10.456.592", "1-20/56", "−½", "25 draws")]
     ['9/14', '16/25', '643/1000', '10456592', '9/14', '-1/2', '25']
+    >>> read_number("4.859,8") == read_number("4,859.8")
+    True
     """
     if len(text) > _LONGEST:
         return None
@@ -359,6 +421,8 @@ def _without_vulgar_fractions(text: str) -> str:
 
 
 def _plain_digits(text: str) -> str:
+    """Write a sum with decimal points and without separators of thousands."""
+    text = _DECIMALS.sub(lambda found: re.sub(r"[.,](?=.*[.,])", "", found[0]), text)
     text = _GROUPS.sub(lambda found: re.sub(r"[,.' ]", "", found[0]), _OF.sub("/", text))
     text = re.sub(r"\s*([-+*/^])\s*", r"\1", text.replace(",", "."))
     return _MIXED.sub(r"(\1+\2)", _POWER.sub(r"e\1", text))

@@ -12,11 +12,9 @@ from typing import Literal, TypeAlias
 from guildhall.core.errors import GuildhallError, short
 
 from .answers import Amount, BadAnswer, Cards, Choice, Interval, Value
+from .language import ENGLISH, Language
 
 __all__ = ["Check", "Exercise", "Kind", "Mistake", "State", "Verdict", "judge", "shown_value"]
-
-_OPEN = "not answered yet. Put your answer in the place of the three dots."
-
 
 State: TypeAlias = Literal["right", "not yet", "open", "unclear"]
 Kind: TypeAlias = Amount | Cards | Choice | Interval
@@ -51,6 +49,7 @@ class Exercise:
     name: str = ""
     is_extra: bool = False
     working: str = field(default="", repr=False)
+    lang: Language = field(default=ENGLISH, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "right", _exact(self.right))
@@ -69,8 +68,15 @@ class Exercise:
     def hint_for(self, answer: Value) -> str:
         """Return the hint for a wrong number that matches no known mistake."""
         if self.kind.is_rounded(answer, self.right):
-            return f"Near, but an answer counts {self.kind.precision}. Was it rounded?"
+            near = "Near, but an answer counts {precision}. Was it rounded?"
+            return self.lang.say(near, precision=self.kind.precision)
         return self.hint
+
+    def shown(self, value: Value) -> str:
+        """Return a solution or the result of a mistake as text, for a key."""
+        if isinstance(self.kind, Cards) and isinstance(value, Counter):
+            return self.kind.shown(value)
+        return shown_value(value, self.lang)
 
 
 def _exact(value: object) -> Value:
@@ -86,19 +92,16 @@ def _exact(value: object) -> Value:
     )
 
 
-def shown_value(value: Value) -> str:
-    """Return a solution or the result of a mistake as text, for a key.
+def shown_value(value: Value, lang: Language = ENGLISH) -> str:
+    """Return a number or a letter as text, for a key.
 
-    >>> shown_value(Fraction(3, 5)), shown_value(Fraction(10**13)), shown_value(Counter(["red Weaver"]))
-    ('3/5 = 0.6', '10,000,000,000,000', 'red Weaver')
+    >>> shown_value(Fraction(3, 5)), shown_value(Fraction(10**13)), shown_value("b")
+    ('3/5 = 0.6', '10,000,000,000,000', 'b')
     """
-    if isinstance(value, Counter):
-        return ", ".join(value.elements()) or "no cards"
-    if isinstance(value, Fraction):
-        if value.denominator == 1:
-            return f"{int(value):,}"
-        return f"{value} = {float(value):.6g}" if value.denominator < 10**5 else f"{float(value):.6g}"
-    return str(value)
+    if not isinstance(value, Fraction) or value.denominator == 1:
+        return lang.number(value) if isinstance(value, Fraction) else str(value)
+    decimal = lang.digits(f"{float(value):.6g}")
+    return f"{value} = {decimal}" if value.denominator < 10**5 else decimal
 
 
 @dataclass(frozen=True)
@@ -109,12 +112,13 @@ class Verdict:
     state: State
     text: str
     slip: int | None = None
+    lang: Language = ENGLISH
 
     def __bool__(self) -> bool:
         return self.state == "right"
 
     def __repr__(self) -> str:
-        return f"Exercise {self.number}: {self.text}"
+        return self.lang.say("Exercise {name}: {text}", name=self.number, text=self.text)
 
 
 class Check:
@@ -131,8 +135,10 @@ class Check:
         *,
         solved: Iterable[str] = (),
         told: Callable[[str, object, Verdict], None] | None = None,
+        lang: Language = ENGLISH,
     ) -> None:
         self.title = title
+        self.lang = lang
         names = _numbered(len(exercises))
         named = (one if one.name else replace(one, name=name) for one, name in zip(exercises, names, strict=True))
         self.exercises = {one.name: one for one in named}
@@ -154,10 +160,10 @@ class Check:
         name = _name(number)
         exercise = self.exercises.get(name)
         if exercise is None:
-            return Verdict(_given(number), "unclear", self._unknown(name))
+            return Verdict(_given(number), "unclear", self._unknown(name), lang=self.lang)
         given = answer[0] if len(answer) == 1 else answer or ...
         if len(answer) > 1 and not isinstance(exercise.kind, Interval):
-            verdict = Verdict(name, "unclear", _several(answer))
+            verdict = Verdict(name, "unclear", _several(answer, self.lang), lang=self.lang)
         else:
             verdict = judge(exercise, given)
         if verdict:
@@ -168,13 +174,15 @@ class Check:
 
     def _unknown(self, name: str) -> str:
         if parts := [one for one in self.exercises if name.isdigit() and one.rstrip("ab") == name]:
-            return f"this exercise has parts; answer {' and '.join(map(repr, parts))}."
-        return f"there is no such exercise; they are numbered 1 to {list(self.exercises)[-1]}."
+            both = f" {self.lang.say('and')} ".join(map(repr, parts))
+            return self.lang.say("this exercise has parts; answer {both}.", both=both)
+        last = list(self.exercises)[-1]
+        return self.lang.say("there is no such exercise; they are numbered 1 to {last}.", last=last)
 
     def __repr__(self) -> str:
-        solved = ", ".join(self.solved) or "none yet"
-        number = len(self.exercises)
-        return f"{self.title}: {number} exercise{'' if number == 1 else 's'}; solved: {solved}"
+        solved = ", ".join(self.solved) or self.lang.say("none yet")
+        number = self.lang.count(len(self.exercises), "exercise", "exercises")
+        return f"{self.title}: {number}; {self.lang.say('solved')}: {solved}"
 
 
 def _name(number: object) -> str:
@@ -194,31 +202,36 @@ def _numbered(last: int) -> list[str]:
     return [str(number) for number in range(1, last + 1)]
 
 
-def _several(answer: Sequence[object]) -> str:
+def _several(answer: Sequence[object], lang: Language) -> str:
     """Explain what to write instead of `check(2, 0,643)`, which Python reads as two numbers."""
     if len(answer) == 2 and all(type(part) is int and 0 <= part < 10**15 for part in answer):
         whole, decimals = answer
-        return f'Python reads {whole},{decimals} as two numbers. Write {whole}.{decimals} or "{whole},{decimals}".'
-    return f'these are {len(answer)} answers. Give one; several cards go in a list, like ["red Weaver"].'
+        two = 'Python reads {whole},{decimals} as two numbers. Write {whole}.{decimals} or "{whole},{decimals}".'
+        return lang.say(two, whole=whole, decimals=decimals)
+    many = 'these are {answers} answers. Give one; several cards go in a list, like ["red Weaver"].'
+    return lang.say(many, answers=len(answer))
 
 
 def judge(exercise: Exercise, answer: object) -> Verdict:
     """Judge a solution of an exercise. No input raises an error."""
-    name = exercise.name
+    kind, say = exercise.kind, exercise.lang.say
     if answer is ... or answer is None:
-        return Verdict(name, "open", _OPEN)
+        return _verdict(exercise, "open", say("not answered yet. Put your answer in the place of the three dots."))
     try:
-        value = exercise.kind.read(answer)
+        value = kind.read(answer)
     except BadAnswer as problem:
-        return Verdict(name, "unclear", f"this cannot be the answer. {problem}")
+        return _verdict(exercise, "unclear", say("this cannot be the answer. {why}", why=problem))
     except Exception:  # an object of the pupil's whose own methods fail
-        return Verdict(name, "unclear", f"this cannot be the answer. Expected {exercise.kind.wanted}.")
-    if exercise.kind.accepts(value, exercise.right):
-        return Verdict(name, "right", f"right! ✓ (Checked {exercise.kind.precision}.)")
+        return _verdict(exercise, "unclear", say("this cannot be the answer. Expected {wanted}.", wanted=kind.wanted))
+    if kind.accepts(value, exercise.right):
+        return _verdict(exercise, "right", say("right! ✓ (Checked {precision}.)", precision=kind.precision))
     slip = exercise.slip_in(value)
     if slip is not None:
-        return Verdict(name, "not yet", f"not yet. {exercise.mistakes[slip].hint}", slip)
-    refusal = exercise.kind.refusal(value, answer)
-    if refusal:
-        return Verdict(name, "unclear", f"this cannot be the answer. {refusal}")
-    return Verdict(name, "not yet", f"not yet. {exercise.hint_for(value)}")
+        return _verdict(exercise, "not yet", say("not yet. {hint}", hint=exercise.mistakes[slip].hint), slip)
+    if refusal := kind.refusal(value, answer):
+        return _verdict(exercise, "unclear", say("this cannot be the answer. {why}", why=refusal))
+    return _verdict(exercise, "not yet", say("not yet. {hint}", hint=exercise.hint_for(value)))
+
+
+def _verdict(exercise: Exercise, state: State, text: str, slip: int | None = None) -> Verdict:
+    return Verdict(exercise.name, state, text, slip, exercise.lang)

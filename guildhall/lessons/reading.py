@@ -12,6 +12,9 @@ hints = ["Which hands fail?", "There are comb({n-k}, {d}) of them."]
 slips = [{ value = "miss(k, n, d)", hint = "That it does not happen." }]
 ```
 
+`[lesson.de]` and `[exercise.de]` hold the same texts in German, with the same places and no numbers or expressions of
+their own. `lang = "de"` under `[lesson]` says that the file itself is in German.
+
 The first number of each list is used where no pupil is named. For a pupil, numbers are drawn until no slip is within
 two tolerances of the answer. Every problem is an error that names the file, the exercise and the reason.
 """
@@ -20,7 +23,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -35,19 +38,20 @@ from guildhall.core.errors import BadCardFile, GuildhallError, short
 from .answers import Amount, Cards, Choice, Interval, Value, chance, number
 from .checking import Exercise, Kind, Mistake
 from .expressions import BadExpression, Expression
+from .language import ENGLISH, LANGUAGES, Language, language
 
 __all__ = ["BadLesson", "Lesson", "Template", "read_lesson"]
 
 KINDS: Final = ("chance", "number", "choice", "cards", "interval")
 KEYS: Final = (
     *("question", "kind", "draw", "answer", "tolerance", "unit", "hints", "slips", "options", "cards", "tries"),
-    *("continues", "extra", "working"),
+    *("continues", "extra", "working", *LANGUAGES),
 )
+TRANSLATED: Final = ("question", "unit", "working", "hints", "slips", "options", "cards")
 MOST_EXERCISES: Final = 40
 MOST_DRAWS: Final = 200  # until no slip is near the answer
 MOST_SLIPS: Final = 20
-_HOLE = re.compile(r"\{([^{}:]*)(?::(word|Word|percent|\d))?\}")
-_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_PLACE = re.compile(r"\{([^{}:]*)(?::(word|Word|percent|\d))?\}")
 
 Numbers = Mapping[str, int | Fraction]
 
@@ -64,6 +68,7 @@ class Template:
     entry: Entry
     draw: Mapping[str, tuple[int, ...]]
     is_extra: bool
+    lang: Language = ENGLISH
 
     @property
     def defaults(self) -> dict[str, int]:
@@ -85,33 +90,52 @@ class Template:
 
     def _with(self, numbers: Numbers) -> Exercise:
         entry, spot = self.entry, self.entry.spot
-        kind = _kind(entry)
-        hints = tuple(_filled(hint, numbers, spot) for hint in entry.texts("hints"))
+        kind = _kind(entry, self.lang)
+        hints = tuple(self._filled(hint, numbers) for hint in entry.texts("hints"))
         made = Exercise(
-            question=_filled(entry.text("question"), numbers, spot),
+            question=self._filled(entry.text("question"), numbers),
             kind=kind,
             right=_right(entry, kind, numbers),
-            mistakes=tuple(_mistakes(entry, kind, numbers)),
+            mistakes=tuple(self._mistakes(kind, numbers)),
             hint=hints[0],
             ladder=hints,
             name=self.name,
             is_extra=self.is_extra,
-            working=_filled(entry.text("working"), numbers, spot) or _shown_answer(entry, numbers),
+            working=self._filled(entry.text("working"), numbers) or _shown_answer(entry, numbers),
+            lang=self.lang,
         )
         _check_apart(made, spot)
         return made
 
+    def _filled(self, text: str, numbers: Numbers) -> str:
+        """Return a text with its places filled: `{n}`, `{n-k}`, `{k:word}`, `{p:percent}`, `{x:2}`, two decimals."""
+
+        def fill(place: re.Match[str]) -> str:
+            return _shown(_computed(place[1], numbers, self.entry.spot), place[2] or "", self.lang)
+
+        return _PLACE.sub(fill, text)
+
+    def _mistakes(self, kind: Kind, numbers: Numbers) -> Iterator[Mistake]:
+        for slip in _slips(self.entry):
+            value = _read_value(self.entry, kind, slip["value"], numbers, "value of a slip")
+            yield Mistake(value, self._filled(Entry(slip, self.entry.spot).text("hint"), numbers))
+
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: its title, the question of a player it answers, and its exercises."""
+    """A lesson in one language: its title, the question of a player behind it, and its exercises.
+
+    `title` names it in files of results and is the same in all languages. `heading` is the title to show.
+    """
 
     title: str
     question: str
     templates: tuple[Template, ...]
+    heading: str = ""
+    lang: Language = ENGLISH
 
     def exercises(self, pupil: str = "") -> tuple[Exercise, ...]:
-        """Return the exercises, with the pupil's numbers if one is named.
+        """Return the exercises, with the pupil's numbers if one is named, the same in all languages.
 
         >>> from guildhall import lessons
         >>> lesson = lessons.lesson("counting hands")
@@ -127,19 +151,20 @@ class Lesson:
         return tuple(one.name for one in self.templates)
 
 
-def read_lesson(file: DataFile) -> Lesson:
-    """Read a lesson from a TOML file, or raise BadLesson."""
+def read_lesson(file: DataFile, lang: str | Language | None = None) -> Lesson:
+    """Read a lesson from a TOML file, by default in the language in which it is written, or raise BadLesson."""
+    wanted = None if lang is None else language(lang)
     try:
-        return _lesson(parse(text_of(file), file.name), Spot(file.name))
+        return _lesson(parse(text_of(file), file.name), Spot(file.name), wanted)
     except (BadCardFile, BadExpression) as error:
         raise BadLesson(str(error).replace("too large for a card file", "too large for a lesson")) from None
 
 
-def _lesson(tables: dict[str, Any], spot: Spot) -> Lesson:
+def _lesson(tables: dict[str, Any], spot: Spot, wanted: Language | None) -> Lesson:
     whole = Entry(tables, spot)
     whole.only("lesson", "exercise")
     head = whole.table_of("lesson")
-    head.only("title", "question")
+    head.only("title", "question", "lang", *LANGUAGES)
     title = head.text("title").strip()
     rows = tables.get("exercise", [])
     if not title or len(title) > 60:
@@ -148,21 +173,63 @@ def _lesson(tables: dict[str, Any], spot: Spot) -> Lesson:
         raise spot.wrong(f"a lesson needs 1 to {MOST_EXERCISES} exercises, each a table [[exercise]]")
     if not all(isinstance(row, dict) for row in rows):
         raise spot.wrong("every exercise must be a table [[exercise]]")
-    return Lesson(title, head.text("question"), tuple(_templates(rows, spot.file)))
+    written = LANGUAGES[head.word("lang", *LANGUAGES, default="en")]
+    lang = wanted or written
+    shown = head if lang == written else _translated(head, ("title", "question"), written, lang)
+    templates = tuple(_templates(rows, spot.file, written, lang))
+    return Lesson(title, shown.text("question"), templates, shown.text("title").strip(), lang)
 
 
-def _templates(rows: list[dict[str, Any]], file: str) -> Iterator[Template]:
+def _templates(rows: list[dict[str, Any]], file: str, written: Language, lang: Language) -> Iterator[Template]:
     for name, row in zip(_names(rows), rows, strict=True):
         entry = Entry(row, Spot(file, f"exercise {name}"))
         entry.only(*KEYS)
         if not entry.text("question").strip() or not entry.texts("hints"):
             raise entry.spot.wrong("an exercise needs a question and a list of hints")
-        made = Template(name, entry, _read_draw(entry), entry.flag("extra"))
+        if lang != written:
+            entry = _translated(entry, TRANSLATED, written, lang)
+        made = Template(name, entry, _read_draw(entry), entry.flag("extra"), lang)
         try:
             made.exercise()
         except BadExpression as error:
             raise entry.spot.wrong(str(error)) from None
         yield made
+
+
+# --- Translations ---
+
+
+def _translated(entry: Entry, keys: Iterable[str], written: Language, lang: Language) -> Entry:
+    """Return a table with its texts in another language. A text without a translation is marked."""
+    spot = Spot(entry.spot.file, ", ".join(filter(None, [entry.spot.card, f"[{lang.code}]"])))
+    own = Entry(entry.table_of(lang.code).table, spot)
+    own.only(*keys)
+    table = dict(entry.table)
+    for key in keys:
+        if key not in table or (key == "working" and not own.has(key)):
+            continue
+        match table[key]:
+            case str():
+                table[key] = own.text(key) or lang.marked(table[key], written.code)
+            case list() if key == "slips":
+                hints = [Entry(slip, entry.spot).text("hint") for slip in _slips(entry)]
+                spoken = _each(own, key, hints, written, lang)
+                table[key] = [slip | {"hint": hint} for slip, hint in zip(_slips(entry), spoken, strict=True)]
+            case list() if key == "cards":
+                table["names"] = _each(own, key, entry.texts(key), written, lang) if own.has(key) else []
+            case list():
+                table[key] = _each(own, key, entry.texts(key), written, lang)
+    return Entry(table, entry.spot)
+
+
+def _each(own: Entry, key: str, texts: Sequence[str], written: Language, lang: Language) -> list[str]:
+    """Return the translations of a list of texts, or the texts with a mark if there are none."""
+    if not own.has(key):
+        return [lang.marked(text, written.code) for text in texts]
+    found = own.texts(key)
+    if len(found) != len(texts):
+        raise own.spot.wrong(f"{key} must be as many texts as in the other language, {len(texts)}, not {len(found)}")
+    return list(found)
 
 
 def _names(rows: list[dict[str, Any]]) -> list[str]:
@@ -196,18 +263,18 @@ def _read_draw(entry: Entry) -> dict[str, tuple[int, ...]]:
 # --- Kinds, answers and slips ---
 
 
-def _kind(entry: Entry) -> Kind:
+def _kind(entry: Entry, lang: Language) -> Kind:
     tolerance = _tolerance(entry)
     match entry.word("kind", *KINDS, default="chance"):
         case "chance":
-            return chance(Fraction(1, 2000) if tolerance is None else tolerance)
+            return chance(Fraction(1, 2000) if tolerance is None else tolerance, lang)
         case "number":
-            return number(entry.text("unit", "a number"), tolerance or Fraction(0))
+            return number(entry.text("unit"), tolerance or Fraction(0), lang)
         case "choice":
-            return Choice(_options(entry))
+            return Choice(_options(entry), lang)
         case "cards":
-            return Cards(entry.texts("cards"))
-    return Interval(entry.number("tries", least=20, most=10**9))
+            return Cards(entry.texts("cards"), lang, entry.texts("names"))
+    return Interval(entry.number("tries", least=20, most=10**9), lang)
 
 
 def _tolerance(entry: Entry) -> Fraction | None:
@@ -255,17 +322,14 @@ def _computed(text: str, numbers: Numbers, spot: Spot) -> Fraction:
         raise spot.wrong(str(error)) from None
 
 
-def _mistakes(entry: Entry, kind: Kind, numbers: Numbers) -> Iterator[Mistake]:
+def _slips(entry: Entry) -> list[dict[str, Any]]:
     slips = entry.table.get("slips", [])
     if not isinstance(slips, list) or len(slips) > MOST_SLIPS:
         raise entry.spot.wrong(f"slips must be a list of at most {MOST_SLIPS} tables, not {short(slips)}")
     for slip in slips:
         if not isinstance(slip, dict) or slip.keys() != {"value", "hint"}:
             raise entry.spot.wrong(f"a slip must be {{ value = …, hint = … }}, not {short(slip)}")
-        hint = Entry(slip, entry.spot).text("hint")
-        yield Mistake(
-            _read_value(entry, kind, slip["value"], numbers, "value of a slip"), _filled(hint, numbers, entry.spot)
-        )
+    return slips
 
 
 def _check_apart(made: Exercise, spot: Spot) -> None:
@@ -290,30 +354,18 @@ def _fraction(value: Value) -> Fraction:
 # --- Texts with numbers ---
 
 
-def _filled(text: str, numbers: Numbers, spot: Spot) -> str:
-    """Return a text with its holes filled: `{n}`, `{n-k}`, `{k:word}`, `{p:percent}`, `{x:2}` with two decimals."""
-
-    def fill(hole: re.Match[str]) -> str:
-        value = _computed(hole[1], numbers, spot)
-        return _shown(value, hole[2] or "")
-
-    return _HOLE.sub(fill, text)
-
-
-def _shown(value: Fraction, form: str) -> str:
+def _shown(value: Fraction, form: str, lang: Language = ENGLISH) -> str:
     """Return a number as text.
 
     >>> _shown(Fraction(2), "word"), _shown(Fraction(1, 4), "percent"), _shown(Fraction(2, 3), "2")
     ('two', '25 %', '0.67')
     """
-    if form in ("word", "Word") and value.denominator == 1 and 0 <= value < len(_WORDS):
-        word = _WORDS[int(value)]
+    if form in ("word", "Word") and value.denominator == 1:
+        word = lang.word(int(value))
         return word.capitalize() if form == "Word" else word
     if form == "percent":
-        return f"{float(100 * value):g} %"
-    if form.isdigit():
-        return f"{float(value):.{form}f}"
-    return f"{int(value):,}" if value.denominator == 1 else f"{float(value):g}"
+        return f"{lang.number(float(100 * value))} %"
+    return lang.fixed(float(value), int(form)) if form.isdigit() else lang.number(value)
 
 
 def _shown_answer(entry: Entry, numbers: Numbers) -> str:

@@ -29,8 +29,8 @@ from .throwing import word_for
 __all__ = ["Ask", "Choice", "Fitted", "Fitter", "Untold", "filled"]
 
 _DEALS = 40  # deals tried until a phrase is offered
-_SHUFFLES = 12  # shuffles tried until exchanges bring the told cards
-_THROWS = 400  # generator words tried until a random pick is the told one
+_SHUFFLES = 12  # shuffles tried until exchanges bring the cards of the entry
+_THROWS = 400  # generator words tried until a random pick is that of the entry
 _SHAPES = 12  # how often one result may change which others are needed
 _GUESSES = 8  # guesses tried for the missed cards of one entry
 _AGAIN = 60  # other deals tried for an entry that leaves something to choose, or chooses too much
@@ -46,14 +46,15 @@ Told = Mapping[str, tuple[str, ...]]
 class Ask:
     """A result of chance still missing from an entry: the word, its meaning, the number, and possible cards.
 
-    If it is `endless`, each of them can come any number of times, such as the faces of dice.
+    `place` is the game's number for where they come from. `again` is True if a result may come several times.
     """
 
     word: str
     about: str
     number: int
     palette: Mapping[str, int] = field(default_factory=dict)
-    endless: bool = False
+    place: int = -1
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ class Fitter:
                 return search.run(Fitted(state, told=saying.told), saying.phrases)
             except Misfit as error:
                 problem = problem or error
-                if isinstance(error, Redeal) and saying.seat != self.seat and len(salts) < _AGAIN:
+                if isinstance(error, Redeal) and search.varies and saying.seat != self.seat and len(salts) < _AGAIN:
                     salts += range(len(salts), _AGAIN)
         assert problem is not None
         raise problem
@@ -241,6 +242,8 @@ class Fitter:
         self, known: State, world: State, option: int, told: Told, laid: Laid, number: int, ahead: Sequence[str]
     ) -> _Ply:
         """Return the ply in a world in which chance brings the results in the entry."""
+        if (steered := self.scribing.steered(world, option, told)) is not None:
+            return self._steered(world, steered, option, told)
         after, events, found = self._played(world, option)
         if ahead and (later := self.scribing.later(world, events, ahead)):
             laid = replace(laid, others=laid.others + later.others)
@@ -259,6 +262,14 @@ class Fitter:
             world, after, events, found = arranged  # perhaps with other results, because of those in the entry
         words = "; ".join(f"{each.word} {', '.join(each.cards)}" for each in wanted)
         raise untold or Misfit(f"'{words}' does not fit what is known")
+
+    def _steered(self, world: State, steered: State, option: int, told: Told) -> _Ply:
+        world = world if steered.tobytes() == world.tobytes() else steered
+        after, _, found = self._played(world, option)
+        wanted, left, untold = self._taken(found, told)
+        if untold is not None:
+            raise untold
+        return _Ply(world, option, after, left, _guessed(found, wanted))
 
     def _played(self, world: State, option: int) -> tuple[State, tuple[Event, ...], list[Chance]]:
         after = clone(world)
@@ -280,7 +291,7 @@ class Fitter:
     def _untold(self, chance: Chance, given: Sequence[str]) -> Untold:
         about = self.scribing.words[chance.word]
         missing = chance.number - len(given)
-        ask = Ask(chance.word, about, missing, endless=chance.word in self.scribing.dice)
+        ask = Ask(chance.word, about, missing, place=chance.place, again=chance.word in self.scribing.again)
         many = f"{missing} more" if given else f"{missing}"
         text = f"tell {many} after '; {chance.word}' ({about}), or {UNKNOWN} for each one missed"
         return Untold(text, ask)
@@ -495,6 +506,7 @@ class _Search:
         self.fitter, self.rules, self.scribing = fitter, fitter.rules, fitter.scribing
         self.said, self.first, self.banned, self.partial, self.salt = said, ply, banned, partial, salt
         self.nodes = 0
+        self.varies = False  # whether options of the plies so far depend on the deal
         self.furthest: Fitted
         self.problem: tuple[int, Misfit] | None = None
 
@@ -569,6 +581,7 @@ class _Search:
 
     def _play(self, at: Fitted, phrase: str, ahead: Sequence[str]) -> Fitted:
         fitter, number = self.fitter, self.first + len(at.moves)
+        self.varies = self.varies or not self.scribing.is_open(at.state)
         if phrase == UNKNOWN and not ahead and self.scribing.is_one_secret(at.state):
             return self._play_secret(at, fitter.guess_all(at.state, number, self.banned, self.salt))
         found = fitter.ply(at.state, number, phrase, at.told, ahead, self.banned, self.salt)

@@ -76,7 +76,7 @@ class Could:
     """The possible continuations: choices of the deciding seat, or a result of chance that is missing.
 
     Both are there where chance comes after a `done` that goes without saying.
-    `whole` is True if the text so far can stand as an entry, and `silent` if more plies of it go without saying.
+    `whole` is True if the text so far can stand as an entry, `ends` if the move ends with its last word.
     `problem` says why it cannot be continued.
     """
 
@@ -87,8 +87,8 @@ class Could:
     choices: tuple[Choice, ...] = ()
     ask: Ask | None = None
     whole: bool = False
-    silent: bool = False
     problem: str = ""
+    ends: bool = False
 
     @property
     def phrases(self) -> tuple[str, ...]:
@@ -323,19 +323,20 @@ class Log:
         return self._scribing.words
 
     def _continued(self, state: State, ply: int, saying: Saying) -> Could:
-        whole = silent = False
+        whole = ends = False
         reached, problem = self._fitter.begin(state, ply, saying)
         goes_on = problem is None
         if goes_on and saying.phrases:
             try:
                 fitted = self._fitter.fit(state, ply, saying)
-                whole, silent = True, len(fitted.moves) > len(reached.moves)
+                whole, ends = True, len(fitted.moves) == len(reached.moves)
             except Untold as error:
                 problem = error
             except Misfit:
                 pass
         if isinstance(problem, Untold):
-            palette = dict(self._scribing.unseen(self._scribing.knows(reached.state), problem.ask.word))
+            unseen = self._scribing.unseen(self._scribing.knows(reached.state), problem.ask.word)
+            palette = {card: n for card, n in unseen.items() if self._scribing.comes_from(card, problem.ask.place)}
             shown = self._could(reached.state, saying.seat)
             may_wait = goes_on and DONE in shown.phrases and problem.ask.word not in saying.told
             choices = shown.choices if may_wait else ()
@@ -348,7 +349,7 @@ class Log:
             begun = tuple(each for each in there.choices if each.phrase.casefold().startswith(prefix))
             if begun:
                 return replace(there, choices=begun)
-        return replace(shown, whole=whole, silent=silent, problem="" if problem is None else str(problem))
+        return replace(shown, whole=whole, ends=ends, problem="" if problem is None else str(problem))
 
     def _could(self, state: State, seat: int) -> Could:
         rules = self._fitter.rules
@@ -602,7 +603,7 @@ def scribe(game: str = "guildhall", *, seat: int | str = 0, seed: int = 0, **opt
     """Begin a log of a game played at a real table, written by the player of one seat.
 
     `options` are the settings of `gh.new_game`, what the game needs to know of the start (in Guildhall your `hand` and
-    the `vp_row`), and `path`, a file that is written after every entry.
+    the `vp_row`, in the Hundred Halls `hands` and `flips`), and `path`, a file that is written after every entry.
 
     >>> hand = ["red Weaver", "blue Weaver", "red Farmer", "green Farmer", "red Dancer", "blue Dancer"]
     >>> hand += ["red Trader", "green Trader", "red Historian"]

@@ -100,7 +100,7 @@ def _next_upper(upper: NDArray[np.uint64], least: int, most: int, coins: np.rand
     cells = np.arange(-(-least // _CELL), most // _CELL, dtype=np.uint64)
     if not len(cells):
         return upper ^ coins.integers(least, most, len(upper), dtype=np.uint64)
-    cell = (upper // np.uint64(_CELL)) ^ coins.choice(cells, len(upper))
+    cell: NDArray[np.uint64] = (upper // np.uint64(_CELL)) ^ coins.choice(cells, len(upper))
     return cell * np.uint64(_CELL) + coins.integers(_CELL * 3 // 8, _CELL * 5 // 8, len(upper), dtype=np.uint64)
 
 

@@ -88,13 +88,13 @@ class ToldRules(CompiledRules):
     def decision(self, state: State) -> Decision:
         """Return the decision, without the options of other seats, which depend on dealt cards."""
         actor = int(state[0]["actor"])
-        if state[0]["over"] or actor == self.scribe_seat:
+        if state[0]["over"] or self.scribing.is_open(state):
             return super().decision(state)
         return Decision(actor, self.words.kind(state), self.words.prompt(state), ())
 
     def know(self, state: State, seat: int) -> State:
         """Return the scribe's knowledge. Nothing is known of what other seats see."""
-        if seat != self.scribe_seat:
+        if not self.scribing.shares(seat):
             scribe, other = self.seats[self.scribe_seat], self.seats[seat]
             raise Unsupported(f"this game was logged by {scribe}, so nobody knows what {other} saw")
         return super().know(state, seat)
@@ -105,7 +105,7 @@ class ToldRules(CompiledRules):
 
     def places(self, state: State) -> Mapping[int, str]:
         """Return where the scribe's options can be clicked."""
-        return super().places(state) if int(state[0]["actor"]) == self.scribe_seat else {}
+        return super().places(state) if self.scribing.is_open(state) else {}
 
     def explain(self, state: State, phrase: str, seat: int | None = None) -> str | None:
         """Return why a phrase is not legal now, from what the scribe knows."""

@@ -352,7 +352,7 @@ def _decisions(game: Game) -> Iterator[Decided]:
     for ply, move in enumerate(game.line.moves[: game.ply]):
         state = game.line.state_at(ply)
         if len(game.rules.options(state)) > 1:
-            yield Decided(ply, state, game.rules.decision(state).seat, move)
+            yield Decided(ply, state, game.rules.decider(state), move)
 
 
 def _read(done: pl.DataFrame, decisions: list[Decided], judge: Judge) -> dict[int, Judged]:

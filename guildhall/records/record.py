@@ -21,7 +21,7 @@ from typing import Any
 import msgspec
 
 from guildhall.core import files
-from guildhall.core.decision import NOBODY, Decision, Outcome, heard
+from guildhall.core.decision import NOBODY, Decision, Outcome, sentences_for
 from guildhall.core.errors import BadRecord, GuildhallError, short
 from guildhall.core.game import Game
 from guildhall.core.phrases import What
@@ -529,7 +529,7 @@ def seat_record(record: Record, seat: int) -> SeatRecord:
         created=header.created,
         seat=seat,
         start=_view(game, seat),
-        opening=list(heard(game.line.opening, seat)),
+        opening=list(sentences_for(game.line.opening, seat)),
         plies=[_seen(game, move, seat) for move in record.moves],
         outcome=game.outcome,
     )
@@ -539,7 +539,7 @@ def _seen(game: Game, move: int, seat: int) -> SeenPly:
     """Play one move and return what the seat sees of it."""
     decider = game.decision.seat
     phrase = game.rules.phrase(game.state, move) if decider == seat else None
-    return SeenPly(decider, phrase, list(heard(game.play(move), seat)), _view(game, seat))
+    return SeenPly(decider, phrase, list(sentences_for(game.play(move), seat)), _view(game, seat))
 
 
 def _view(game: Game, seat: int) -> str:

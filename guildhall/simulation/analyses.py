@@ -379,7 +379,7 @@ def without(
 def _without(cards: tuple[str, ...], seat: int, options: Mapping[str, Any]) -> pl.DataFrame:
     usual = _whole(simulate(**options))
     rules, bots = usual.rules, list(usual.bots)
-    if not rules.shunnable:
+    if not rules.avoidable:
         raise Unsupported(f"{rules.game} has no bots that can leave a card unused")
     if number_within(seat, 0, len(bots) - 1) is None:
         raise BadSetup(f"unknown seat {short(seat)}; the seats are 0 to {len(bots) - 1}")
@@ -388,8 +388,8 @@ def _without(cards: tuple[str, ...], seat: int, options: Mapping[str, Any]) -> p
     if not isinstance(named, str | Mapping):
         raise BadSetup(f"{name_of(named)} cannot be forbidden to use a card; only bots given by name or by weights can")
     won, rows = _won(usual, seat), []
-    for card in cards or rules.shunnable:
-        bots[seat] = rules.shunning(named, card)
+    for card in cards or rules.avoidable:
+        bots[seat] = rules.avoiding(named, card)
         less = _won(_whole(simulate(**{**options, "bots": bots})), seat)
         worth = paired(int((won & ~less).sum()), int((less & ~won).sum()), len(usual))
         rows.append((card, seat, won.mean(), less.mean(), *worth, len(usual)))

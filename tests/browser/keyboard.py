@@ -8,6 +8,8 @@ __all__ = ["assert_visible_focus", "tab_to"]
 
 MOST_STOPS = 100
 HAS_FOCUS = "element => element === element.getRootNode().activeElement"
+# Without what is in it: a panel of JupyterLab that has the focus holds a whole notebook.
+WHERE = f"element => [({HAS_FOCUS})(element), document.activeElement.cloneNode(false).outerHTML.slice(0, 80)]"
 # An element can take the place where the next Tab starts from without becoming a stop itself.
 STAND_BEFORE = """element => {
     const place = document.createElement("span");
@@ -32,15 +34,16 @@ LOOKS = """element => {
 }"""
 
 
-def tab_to(page: Page, target: Locator, start: Locator, key: str) -> int:
+def tab_to(page: Page, target: Locator, start: Locator, key: str, most: int = MOST_STOPS) -> int:
     """Press `key` from the beginning of `start` on until `target` has the focus; answers how often."""
     start.evaluate(STAND_BEFORE)
     passed = []
-    for stop in range(1, MOST_STOPS + 1):
+    for stop in range(1, most + 1):
         page.keyboard.press(key)
-        if target.evaluate(HAS_FOCUS):
+        is_there, focused = target.evaluate(WHERE)
+        if is_there:
             return stop
-        passed.append(page.evaluate("() => document.activeElement.outerHTML.slice(0, 80)"))
+        passed.append(focused)
     raise AssertionError("\n".join([f"{key} never reached {target}; it went by", *dict.fromkeys(passed)]))
 
 

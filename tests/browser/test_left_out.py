@@ -12,7 +12,8 @@ import pytest
 @pytest.fixture
 def run_without_browser(project_root):
     def run(**variables):
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "picture"]
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:nbval", "-k", "picture"]
+        command += ["-o", "addopts=--import-mode=importlib"]  # without notebooks and doctests
         command.append("tests/browser/test_bench.py")
         environment = {name: value for name, value in os.environ.items() if name != "GUILDHALL_NO_SKIP"}
         environment |= {"PATH": "", "CHROMIUM": ""} | variables

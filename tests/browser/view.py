@@ -64,9 +64,11 @@ class View:
         """Fail if axe-core finds a serious or critical violation in a part of the page; mark the test with `node`."""
         axe.check(self.page, part, self.tools.axe_core())
 
-    def tab_to(self, target: Locator, *, start: Locator, backwards: bool = False) -> int:
+    def tab_to(
+        self, target: Locator, *, start: Locator, backwards: bool = False, most: int = keyboard.MOST_STOPS
+    ) -> int:
         """Press Tab, from the beginning of `start` on, until `target` has the focus; answers how often."""
-        return keyboard.tab_to(self.page, target, start, "Shift+Tab" if backwards else "Tab")
+        return keyboard.tab_to(self.page, target, start, "Shift+Tab" if backwards else "Tab", most)
 
     def assert_visible_focus(self, target: Locator) -> None:
         """Fail unless `target`, which has the focus, looks different from how it looks without."""

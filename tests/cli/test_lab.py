@@ -33,7 +33,7 @@ def started(monkeypatch):
         calls.append(arguments)
         return 0
 
-    monkeypatch.setattr(lab, "_become", become)
+    monkeypatch.setattr(lab, "become", become)
     monkeypatch.setattr(lab, "_is_root", lambda: False)
     monkeypatch.setenv("JUPYTER_CONFIG_PATH", "")
     return calls
@@ -129,10 +129,10 @@ def test_a_missing_jupyterlab_is_told_with_advice(guildhall, started, monkeypatc
     assert not started
 
 
-@pytest.fixture
-def server(project_root, tmp_path):
+@pytest.fixture(scope="module")
+def server(project_root, tmp_path_factory):
     """A real JupyterLab, started by the command."""
-    with LabCommand(project_root, tmp_path) as running:
+    with LabCommand(project_root, tmp_path_factory.mktemp("lab")) as running:
         yield running
 
 
@@ -181,10 +181,10 @@ c.ServerApp.password = c.PasswordIdentityProvider.hashed_password = ""
 """
 
 
-@pytest.mark.parametrize("name", ["jupyter_server_config.py", "jupyter_lab_config.py"])
-def test_a_configuration_that_lets_everybody_in_is_overruled(project_root, tmp_path, name):
+def test_configurations_that_let_everybody_in_are_overruled(project_root, tmp_path):
     (tmp_path / "CONFIG").mkdir()
-    (tmp_path / "CONFIG" / name).write_text(OPEN_TO_ALL)
+    for name in ("jupyter_server_config.py", "jupyter_lab_config.py"):  # either would be enough to let them in
+        (tmp_path / "CONFIG" / name).write_text(OPEN_TO_ALL)
     with LabCommand(project_root, tmp_path) as server:
         root, port, token = re.match(r"(http://127\.0\.0\.1:(\d+))/.*token=(\w{48})", server.address).groups()
 

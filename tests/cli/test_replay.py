@@ -68,7 +68,7 @@ def test_every_move_is_told_in_a_sentence(guildhall, file, record):
     told = re.findall(r"^(\d+)\. (?:Ada|Ben): ", done.text, re.MULTILINE)
     assert done.code == 0
     assert list(map(int, told)) == [move.last for move in moves]
-    assert all(f"{move.last}. {move.told(record.header.seats)}" in done.out for move in moves)
+    assert all(f"{move.last}. {move.sentence(record.header.seats)}" in done.out for move in moves)
 
 
 def test_every_ply_is_shown_with_who_what_and_what_happened(guildhall, file, record):
@@ -123,7 +123,7 @@ def test_a_seat_hears_the_moves_as_it_could_and_no_notes(guildhall, file, record
     done = guildhall("replay", file, "--seat", "1")
 
     assert "What Ada saw" in done.out
-    assert all(move.told(record.header.seats) in done.out for move in moves_of(record.game().line, seat=0))
+    assert all(move.sentence(record.header.seats) in done.out for move in moves_of(record.game().line, seat=0))
     assert "Well seen" not in done.out
 
 

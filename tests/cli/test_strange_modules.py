@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import guildhall_widgets
 import pytest
+from jupyter_client.manager import KernelManager
 
 HOSTILE = ("jupyterlab", "jupyter_server", "traitlets", "msgspec", "numpy", "numba", "polars", "ipykernel_launcher")
 CONFIGURATION = ("jupyter_config", "jupyter_server_config", "jupyter_lab_config")
@@ -82,6 +83,23 @@ def test_a_kernel_starts_without_the_folder_of_its_notebook(run, here):
 
     assert ran(here) == []
     assert done.returncode == 0, done.stderr
+
+
+def test_a_running_notebook_can_import_a_module_of_its_folder(here):
+    (here / "my_helpers.py").write_text("number = 41 + 1")
+    kernel = KernelManager(kernel_name="python3", kernel_spec_manager=kernel_specs())
+    kernel.start_kernel(cwd=str(here))
+    try:
+        client = kernel.blocking_client()
+        client.start_channels()
+        client.wait_for_ready(timeout=60)
+        reply = client.execute_interactive("import my_helpers", user_expressions={"n": "my_helpers.number"}, timeout=60)
+        client.stop_channels()
+    finally:
+        kernel.shutdown_kernel(now=True)
+
+    assert reply["content"]["user_expressions"]["n"]["data"]["text/plain"] == "42"
+    assert ran(here) == []
 
 
 def test_a_kernel_of_another_python_is_started_as_it_says(here):

@@ -155,7 +155,7 @@ def _use(record: Record) -> None:
         for number in range(len(node.variations)):
             record.line((ply, number))
     if record.outcome is not None:
-        record.outcome.told(record.header.seats)
+        record.outcome.sentence(record.header.seats)
     record.game()
 
 

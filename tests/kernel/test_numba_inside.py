@@ -23,7 +23,11 @@ INTERNAL = re.compile(r"llvmlite\b|numba\.(_(?!_)|core\b|np\b|cpython\b|misc\b|p
 
 def dotted(node: ast.AST) -> str:
     """`numba.core.config` for such an attribute, "" for anything else."""
-    return ast.unparse(node) if re.fullmatch(r"\w+(\.\w+)+", ast.unparse(node)) else ""
+    names: list[str] = []
+    while isinstance(node, ast.Attribute):
+        names.insert(0, node.attr)
+        node = node.value
+    return ".".join([node.id, *names]) if isinstance(node, ast.Name) else ""
 
 
 def named_in(tree: ast.Module, module: str, *, is_package: bool) -> Iterator[str]:

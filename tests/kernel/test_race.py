@@ -187,10 +187,10 @@ def test_wrong_names_are_told_the_levels_too():
 def test_a_bot_that_searches_imagines_rivals_to_whom_nothing_is_forbidden():
     rules = gh.new_game("guildhall", players=2).rules
     scratch = scratch_for(rules, np.tile(rules.weights("strong"), (2, 1)))
-    row = rules.weights(rules.shunning("strong", rules.shunnable[0]))
+    row = rules.weights(rules.avoiding("strong", rules.avoidable[0]))
     rules.engine.bots.seat_all(rules.compiled, np.tile(row, (4, 1)), 1, scratch)
-    shunning, imagined = row[: -len(SearchWeight)], scratch[4][:2, : -len(SearchWeight)]
+    avoiding, imagined = row[: -len(SearchWeight)], scratch[4][:2, : -len(SearchWeight)]
 
-    assert (imagined[1] == shunning).all()
+    assert (imagined[1] == avoiding).all()
     assert (imagined[0] == rules.weights("strong")[: -len(SearchWeight)]).all()
     assert (imagined[0] != imagined[1]).any()

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, product
 from math import comb, erf, exp, factorial, lgamma, log, perm, prod, sqrt
 from random import Random
@@ -172,6 +173,7 @@ def above_half(wins_: int, losses: int, steps: int = 4000) -> float:
     return sum(heights[steps // 2 :]) / sum(heights)
 
 
+@cache
 def looks() -> dict[tuple[str, str], Look]:
     """The second look at every exercise, by lesson and name."""
     lessons = {

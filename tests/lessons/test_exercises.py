@@ -19,7 +19,6 @@ from tests.lessons.test_answers import NONSENSE
 
 CHECKS = {title: exercises(title) for title in titles()}
 EXERCISES = {(title, name): one for title, check in CHECKS.items() for name, one in check.exercises.items()}
-LOOKS = looks()
 EVERY = pytest.mark.parametrize("place", list(EXERCISES), ids=lambda place: f"{place[0]} {place[1]}")
 
 NUMBERS = pytest.mark.parametrize(
@@ -58,7 +57,7 @@ def near(one, other):
 def test_the_course_has_69_exercises_in_ten_lessons_each_with_a_second_look():
     numbers = {(title, name.rstrip("ab")) for title, name in EXERCISES}
 
-    assert LOOKS.keys() == EXERCISES.keys()
+    assert looks().keys() == EXERCISES.keys()
     assert (len(titles()), len(numbers)) == (10, 69)
     assert [lesson(title).title for title in titles()] == list(titles())
     assert all(lesson(title).question.endswith("?") for title in titles())
@@ -66,7 +65,7 @@ def test_the_course_has_69_exercises_in_ten_lessons_each_with_a_second_look():
 
 @EVERY
 def test_the_answer_of_a_second_method_is_right(place):
-    verdict = told(place, as_typed(EXERCISES[place], LOOKS[place].answer))
+    verdict = told(place, as_typed(EXERCISES[place], looks()[place].answer))
 
     assert verdict
     assert str(verdict).startswith(f"Exercise {place[1]}: right!")
@@ -110,7 +109,7 @@ def spelled(value):
 
 def test_what_is_solved_is_remembered():
     check = exercises("waiting times")
-    check(2, LOOKS["waiting times", "2"].answer)
+    check(2, looks()["waiting times", "2"].answer)
     check(1, 0)
 
     assert check.solved == ("2",)
@@ -122,7 +121,7 @@ def test_what_is_solved_is_remembered():
 
 @EVERY
 def test_every_slip_has_the_value_of_a_second_method_and_its_own_hint(place):
-    exercise, look = EXERCISES[place], LOOKS[place]
+    exercise, look = EXERCISES[place], looks()[place]
     assert len(exercise.mistakes) == len(look.slips)
 
     for place_of_slip, (mistake, other) in enumerate(zip(exercise.mistakes, look.slips, strict=True)):

@@ -160,6 +160,6 @@ def test_completion_goes_from_the_skill_over_the_dice_to_the_tools(truth, told):
     asked = log.could("spirit")
     tools = log.could("Bela: spirit; rolls 6, 4")
 
-    assert (asked.ask.word, asked.ask.number, asked.ask.endless) == ("rolls", 2, True)
+    assert (asked.ask.word, asked.ask.number, asked.ask.again) == ("rolls", 2, True)
     assert {"done", "Chapel: set a 4 to 5"} <= set(tools.phrases)
     assert log.could("Chapel: set a").problem  # a tool before the skill

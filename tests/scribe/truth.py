@@ -10,6 +10,7 @@ import guildhall as gh
 from guildhall.core.decision import DONE
 from guildhall.core.game import Game
 from guildhall.games import registration
+from guildhall.games.hundred_halls.engine.state import Frame, Lasting
 from guildhall.logbook import Log
 from guildhall.logbook.entry import Saying, write_entry
 
@@ -79,7 +80,22 @@ def _guild_master(view: Any, game: Game) -> dict[str, Any]:
     return {"skills": skills, "private": view.private(view.seat)}
 
 
-OPENINGS = {"guildhall": _guildhall, "advyria": _advyria, "guild-master": _guild_master}
+def _hundred_halls(view: Any, game: Game) -> dict[str, Any]:
+    scribing = registration(game.rules.game).scribing(game.rules, view.seat)
+    laid, told = scribing.laid_out(game.seed), dict[str, list[str]]()
+    if game.rules.setup["armory"]:
+        return {}
+    for chance in scribing.chances(laid, 0, laid, ()):
+        told.setdefault({"draws": "hands"}.get(chance.word, chance.word), []).extend(chance.cards)
+    return told
+
+
+OPENINGS = {
+    "guildhall": _guildhall,
+    "advyria": _advyria,
+    "guild-master": _guild_master,
+    "hundred-halls": _hundred_halls,
+}
 
 
 def log_of(game: Game, seat: int, *, seed: int = 9, **more: Any) -> Log:
@@ -99,8 +115,8 @@ FIRST = {"guildhall": _first, "advyria": _first}
 def first_difference(game: Game, seat: int, *, seed: int = 9, times: list[float] | None = None) -> str:
     """Log a true game by one seat, and return where its view first differs, or "" if it never does."""
     log = log_of(game, seat, seed=seed)
-    if log.game.view(seat) != game.rules.view(game.line.state_at(0), seat):
-        return "the start differs"
+    if (bad := _fields(log.game.view(seat), game.rules.view(game.line.state_at(0), seat))) != "":
+        return f"the start {bad}"
     for number, told in enumerate(told_by(game, seat), 1):
         began = time.perf_counter()
         try:
@@ -110,12 +126,46 @@ def first_difference(game: Game, seat: int, *, seed: int = 9, times: list[float]
         if times is not None:
             times.append(time.perf_counter() - began)
         mine, true = log.game.view(seat), game.rules.view(game.line.state_at(told.ply), seat)
-        if mine != true:
-            return f"entry {number} '{told.text}': {_fields(mine, true)}"
+        if bad := _fields(mine, true):
+            return f"entry {number} '{told.text}': {bad}"
     return ""
 
 
 def _fields(mine: Any, true: Any) -> str:
+    """Return which fields of two views differ, or "". Copies of a card in the Hundred Halls are alike."""
+    if mine == true:
+        return ""
     one, other = mine.knowledge[0], true.knowledge[0]
     bad = [name for name in one.dtype.names if one[name].tobytes() != other[name].tobytes()]
-    return f"differs in {', '.join(bad)}"
+    if hasattr(mine, "in_play"):
+        fields = [_without_copies(view) for view in (mine, true)]
+        bad = [name for name in bad if fields[0][name] != fields[1][name]]
+    return f"differs in {', '.join(bad)}" if bad else ""
+
+
+_OF_CARDS = ("zone", "holder", "hp", "cap", "counters", "reward", "fresh", "stunned", "used", "acted")
+
+
+def _without_copies(view: Any) -> dict[str, Any]:
+    """Return what a view of the Hundred Halls shows, with names and places instead of the numbers of copies."""
+    s, names, table = view.knowledge[0], view.names.cards, view.in_play
+
+    def known(card: int) -> Any:
+        return (names[card], table.index(card) if card in table else -1) if card >= 0 else card
+
+    def shown(name: str, cards: Any) -> list[Any]:
+        return [known(card) for card in s[name][: int(s[cards])].tolist()]
+
+    def rows(name: str, columns: Any) -> list[Any]:
+        listed = s[name][: int(s[f"{name}_n"])].tolist()
+        return [[known(each) if at in columns else each for at, each in enumerate(row)] for row in listed]
+
+    fields: dict[str, Any] = {name: s[name].tolist() for name in s.dtype.names}
+    for name in _OF_CARDS:
+        fields[name] = sorted((known(card), int(s[name][card])) for card in range(len(names)))
+    fields["host"] = sorted((known(card), known(int(s["host"][card]))) for card in table)
+    fields["table"], fields["waiting"] = shown("table", "table_n"), shown("waiting", "waiting_n")
+    fields["deck"] = [view.known(pile) for pile in range(len(s["deck_n"]))]
+    fields["stack"] = rows("stack", (Frame.SOURCE, Frame.IT, Frame.FIRST))
+    fields["lasting"] = rows("lasting", (Lasting.CARD, Lasting.TO))
+    return fields

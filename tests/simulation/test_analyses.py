@@ -211,7 +211,7 @@ def test_the_levels_of_a_game_are_told_for_each_part_of_a_sweep():
 def test_a_card_is_judged_by_the_same_games_without_its_tiers():
     [row] = analyses.without("Dancer", games=300, seed=1, seat=1, bots="greedy").iter_rows(named=True)
     usual = gh.simulate(games=300, seed=1, bots="greedy")
-    less = gh.simulate(games=300, seed=1, bots=["greedy", usual.rules.shunning("greedy", "Dancer")], events=True)
+    less = gh.simulate(games=300, seed=1, bots=["greedy", usual.rules.avoiding("greedy", "Dancer")], events=True)
     won, lost = ((games["winner"] == 1).fill_null(value=False) for games in (usual.games, less.games))
     differ = paired(int((won & ~lost).sum()), int((lost & ~won).sum()), 300)
 
@@ -235,13 +235,13 @@ def test_every_card_of_the_deck_is_judged_and_options_stand_in_columns():
     found = analyses.without(games=5, seed=1, by={"players": [2, 3]})
 
     assert found.columns[:2] == ["players", "card"]
-    assert sorted(found.filter(players=3)["card"]) == sorted(gh.new_game(seed=1).rules.shunnable)
+    assert sorted(found.filter(players=3)["card"]) == sorted(gh.new_game(seed=1).rules.avoidable)
 
 
 def test_a_vp_card_is_judged_by_the_same_games_in_which_it_is_not_bought():
     [row] = analyses.without("9", games=200, seed=1, bots="greedy").iter_rows(named=True)
     rules = gh.new_game().rules
-    sim = gh.simulate(games=200, seed=1, bots=[rules.shunning("greedy", "9"), "greedy"], events=True)
+    sim = gh.simulate(games=200, seed=1, bots=[rules.avoiding("greedy", "9"), "greedy"], events=True)
     bought = sim.events.filter(event="buy").filter(pl.col("card") == "9").group_by("seat").len()
 
     assert bought["seat"].to_list() == [1]
@@ -254,7 +254,7 @@ def test_a_vp_card_is_judged_by_the_same_games_in_which_it_is_not_bought():
 def test_a_bot_that_searches_leaves_a_card_unused_too(card):
     rules = gh.new_game().rules
     searching = {**rules.bots["greedy"], "rollouts": 40.0, "horizon": 2.0}
-    sim = gh.simulate(games=6, seed=2, bots=[rules.shunning(searching, card), searching], events=True)
+    sim = gh.simulate(games=6, seed=2, bots=[rules.avoiding(searching, card), searching], events=True)
     name = pl.col("card").cast(pl.String)
     used = sim.events.filter(
         ((pl.col("event") == "tier") & pl.col("tier").is_not_null() & name.str.ends_with(card))

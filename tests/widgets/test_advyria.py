@@ -41,8 +41,7 @@ def test_several_figures_stand_on_one_field_side_by_side():
     assert 'aria-label="b2, Player 1, Player 2, Player 3"' in drawn
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize(("players", "lang"), [(1, "en"), (2, "de"), (3, "en"), (4, "de")])
 def test_random_positions_can_be_drawn_and_clicked(players, lang):
     game = gh.new_game("advyria", players=players, seed=players, lang=lang)
 

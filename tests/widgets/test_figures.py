@@ -58,13 +58,9 @@ CLAIMS = [
     ("SpreadExplorer", {"drawn": 120}, "deviation 0.000"),
     ("DiceSums", {}, f"{100 * float(reach(5, 20)):.1f}"),
     ("NullExplorer", {}, f"{200 * wins(20, 15):.1f}"),
-    ("NullExplorer", {"games": 100, "wins": 58}, f"{100 * looks()['noise or signal', '3'].answer:.1f}"),
-    ("PriorToPosterior", {}, f"{100 * looks()['which bot sits there', '2'].answer:.1f}"),
-    (
-        "PriorToPosterior",
-        {"rate": 50, "times": 5, "silent": 1},
-        f"{100 * looks()['which bot sits there', '3'].answer:.1f}",
-    ),
+    ("NullExplorer", {"games": 100, "wins": 58}, ("noise or signal", "3")),
+    ("PriorToPosterior", {}, ("which bot sits there", "2")),
+    ("PriorToPosterior", {"rate": 50, "times": 5, "silent": 1}, ("which bot sits there", "3")),
     ("CauseLab", {}, "67.5"),
     ("CauseLab", {"hard_without": 50, "hard_with": 50}, "better"),
     ("StanceMap", {}, "Chicken"),
@@ -73,6 +69,8 @@ CLAIMS = [
 
 @pytest.mark.parametrize(("name", "values", "claim"), CLAIMS, ids=lambda value: str(value))
 def test_what_a_figure_says_is_what_a_second_look_finds(name, values, claim):
+    if isinstance(claim, tuple):  # an exercise whose answer it is, in per cent
+        claim = f"{100 * looks()[claim].answer:.1f}"
     assert claim in figure(name, **values).text().replace("\u00a0", " ")
 
 

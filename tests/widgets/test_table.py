@@ -245,7 +245,7 @@ def test_several_cards_of_one_set_are_chosen_for_one_decision():
 
 def test_what_the_others_did_since_the_last_turn_is_told_in_sentences(against_bots):
     since = against_bots.html.partition("Since your last turn")[2].partition("</section>")[0]
-    told = [move.told(against_bots.game.rules.seats) for move in against_bots.since_last_turn()]
+    told = [move.sentence(against_bots.game.rules.seats) for move in against_bots.since_last_turn()]
 
     assert {words.partition(":")[0] for words in told} == {"Bo", "Cyd"}
     assert all(escape(words.partition(": ")[2]) in since for words in told)

@@ -155,7 +155,7 @@ def _outcome(record: Record) -> str:
     outcome = record.outcome
     if outcome is None or not outcome.reason:
         return "not finished"
-    return outcome.told(record.header.seats)
+    return outcome.sentence(record.header.seats)
 
 
 # --- The front-end ---

@@ -25,13 +25,11 @@ import traitlets
 from guildhall.core.errors import GuildhallError, short
 
 from .messages import Field, fields_of, read_fields, read_message
-from .render.styles import fragment, stylesheet, symbol_rules
+from .render.styles import GONE, STORED, fragment, stylesheet, symbol_rules
 
 __all__ = ["STATIC", "LiveWidget", "Part", "Screen", "on", "packed", "public"]
 
 STATIC = Path(__file__).parent / "static"
-_GONE = "The kernel is gone or busy, so this is the last picture. If it was restarted, run the cell again."
-_PICTURE = "A stored picture; run the cell to use it."
 _SHORT = 1000  # shorter pages (in characters) are sent uncompressed, being no longer than the overhead of a message
 
 Handler = TypeVar("Handler", bound=Callable[..., None])
@@ -116,7 +114,9 @@ class LiveWidget(Part, anywidget.AnyWidget):
     error = traitlets.Unicode("").tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
     help = traitlets.Dict().tag(sync=True)  # HTML shown for elements with `data-help`, by name
-    gone = traitlets.Unicode(_GONE).tag(sync=True)  # shown while the kernel does not respond
+    gone = traitlets.Unicode(GONE).tag(sync=True)  # shown while the kernel does not respond
+    stored = traitlets.Unicode(STORED)  # shown above the picture that a notebook keeps
+    spoken = traitlets.Unicode("").tag(sync=True)  # code of the language, if it is not that of the page around
     called = traitlets.Bool(False).tag(sync=True)  # take the focus when first shown
 
     def __init__(self, **kwargs: Any) -> None:
@@ -281,7 +281,7 @@ class LiveWidget(Part, anywidget.AnyWidget):
         """Return the widget, with its page and text for readers without a kernel."""
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
-        return {**data, "text/html": fragment(self.html, note=_PICTURE), "text/plain": self.text()}, metadata
+        return {**data, "text/html": fragment(self.html, note=self.stored), "text/plain": self.text()}, metadata
 
 
 def _error_text(failure: Exception) -> str:

@@ -34,7 +34,7 @@ class AdvyriaScribing(Scribing):
     }
     thrown: ClassVar = frozenset({"rolls", "steals"})
     ordered: ClassVar = frozenset({"rolls", "tiles", "steals", "heroes"})
-    dice: ClassVar = frozenset({"rolls"})
+    again: ClassVar = frozenset({"rolls"})
 
     @cached_property
     def names(self) -> Mapping[str, str]:

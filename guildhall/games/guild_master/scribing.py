@@ -72,7 +72,7 @@ class GuildMasterScribing(Scribing):
         "contracts": "Contracts turned up, from spot 1 on",
     }
     ordered: ClassVar = frozenset({_ROLLS, _FAME, "draws", "adventurers", "contracts"})
-    dice: ClassVar = frozenset({_ROLLS, _FAME})
+    again: ClassVar = frozenset({_ROLLS, _FAME})
 
     @cached_property
     def names(self) -> Mapping[str, str]:
@@ -362,7 +362,7 @@ class GuildMasterScribing(Scribing):
 
     def first_throws(self, told: Sequence[Chance]) -> Sequence[tuple[int, int, int]]:
         """Return the throws for all reported dice, each at its number."""
-        dice = {each.place + i: face for each in told if each.word in self.dice for i, face in enumerate(each.cards)}
+        dice = {each.place + i: face for each in told if each.word in self.again for i, face in enumerate(each.cards)}
         wrong = [face for face in dice.values() if face not in (UNKNOWN, *_FACES)]
         if wrong:
             raise Misfit(f"a die shows 1 to {FACES}, not '{wrong[0]}'")
@@ -374,12 +374,18 @@ class GuildMasterScribing(Scribing):
     def unseen(self, known: State, word: str = "") -> Counter[str]:
         """Return the unseen Contracts and Adventurers, or for other words the faces of a die."""
         names, t = self.rules.names, known[0]
-        if word in self.dice:
+        if word in self.again:
             return Counter(dict.fromkeys(_FACES, 1))
         placed, most = self._placed(t), COMMONS if word == "draws" else len(names.contracts)
         contracts = [name for card, name in enumerate(names.contracts[:most]) if not placed[card]]
         adventurers = [names.adventurers[card] for card in self._unseen_adventurers(t)]
         return Counter([*contracts, *adventurers] if not word else adventurers if word == "adventurers" else contracts)
+
+    def comes_from(self, card: str, place: int) -> bool:
+        """Return whether a card can come from a deck of Contracts or be turned up on a space."""
+        if place >= _PILE:
+            return int(self._compiled["rank"][self._adventurer(card)]) == int(RANK_AT[(place - _PILE) // 10])
+        return place < _DECK or int(self._compiled["deck_of"][self._contract(card)]) == place // _DECK - 1
 
     def candidates(self, state: State) -> list[Laid]:
         """Return a deal for every Common that the deciding Guild may hold."""

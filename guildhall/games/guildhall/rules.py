@@ -16,7 +16,7 @@ from guildhall.core.rules import CardText, Spec, State, clone, computed
 from guildhall.kernel.rules import CompiledRules, Rows
 from guildhall.kernel.weights import MISTAKES, THINKS
 
-from .engine.bots import BEST_TIERS, SHUNNED, SHUNNED_VP, SIZES
+from .engine.bots import AVOIDED, AVOIDED_VP, BEST_TIERS, SIZES
 from .engine.compile import compile_deck, template
 from .engine.engine import ENGINE
 from .engine.state import FLAGS, NONE, OP, Flag, Op, OptionId
@@ -24,7 +24,7 @@ from .events import FREE, REASONS, Names
 from .frames import SCHEMAS, event_columns, professions_of, vocabulary_of
 from .settings import GuildhallSettings, deck_of
 from .table import Table, View, table_html, table_of, table_text, view_of
-from .weights import MEANINGS, PRESETS, SHUN
+from .weights import AVOID, MEANINGS, PRESETS
 from .words import SET_KINDS, GuildhallWords
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class GuildhallRules(CompiledRules):
             *(master.name for master, _ in self.deck.masters),
         )
         #: Professions and Masters, whose tiers a bot can leave unused, and VP cards, which it need not buy.
-        self.shunnable = (*self._with_tiers, *self.names.vp)
+        self.avoidable = (*self._with_tiers, *self.names.vp)
         compiled = compile_deck(
             self.deck,
             players=len(setup.players),
@@ -136,9 +136,9 @@ class GuildhallRules(CompiledRules):
 
     # --- Bots ---
 
-    def shunning(self, bot: Spec, card: str) -> Mapping[str, float]:
+    def avoiding(self, bot: Spec, card: str) -> Mapping[str, float]:
         """Return the same bot, except that it never uses the tiers of a card, or never buys a VP card."""
-        return {**self.named_weights(bot), f"{SHUN}{card}": 1.0}
+        return {**self.named_weights(bot), f"{AVOID}{card}": 1.0}
 
     def weights(self, bot: Spec) -> Rows:
         """Return a bot's row of numbers.
@@ -146,23 +146,23 @@ class GuildhallRules(CompiledRules):
         A weight `without Dancer` keeps it from using the tiers of the Dancer, `without 9` from buying the VP card 9.
         """
         named = self.named_weights(bot)
-        shunned = [name for name in named if isinstance(name, str) and name.startswith(SHUN)]
-        row = super().weights({name: value for name, value in named.items() if name not in shunned})
-        if shunned and (row[THINKS] == 0.0 or row[MISTAKES] > 0.0):
+        avoided = [name for name in named if isinstance(name, str) and name.startswith(AVOID)]
+        row = super().weights({name: value for name, value in named.items() if name not in avoided})
+        if avoided and (row[THINKS] == 0.0 or row[MISTAKES] > 0.0):
             raise BadSetup("only a bot that never chooses at random can leave a card unused")
-        for card in (name.removeprefix(SHUN) for name in shunned if named[name]):
-            if card not in self.shunnable:
-                close = did_you_mean(nearest(card, self.shunnable))
-                raise BadSetup(f"unknown card {short(card)} to leave unused{close or f': {listing(self.shunnable)}'}")
-            self._shun(row, card)
+        for card in (name.removeprefix(AVOID) for name in avoided if named[name]):
+            if card not in self.avoidable:
+                close = did_you_mean(nearest(card, self.avoidable))
+                raise BadSetup(f"unknown card {short(card)} to leave unused{close or f': {listing(self.avoidable)}'}")
+            self._avoid(row, card)
         return row
 
-    def _shun(self, row: Rows, card: str) -> None:
+    def _avoid(self, row: Rows, card: str) -> None:
         if card in self._with_tiers:
             best = BEST_TIERS + SIZES * self._with_tiers.index(card)
-            row[best : best + SIZES] = SHUNNED
+            row[best : best + SIZES] = AVOIDED
         else:
-            row[SHUNNED_VP + self.names.vp.index(card)] = SHUNNED
+            row[AVOIDED_VP + self.names.vp.index(card)] = AVOIDED
 
     # --- Odds, frames, numbers ---
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from guildhall.kernel.weights import RANDOM, OwnWeight, meanings_of
 
-__all__ = ["MEANINGS", "PRESETS", "SHUN", "Weight"]
+__all__ = ["AVOID", "MEANINGS", "PRESETS", "Weight"]
 
 
 class Weight(OwnWeight):
@@ -31,7 +31,7 @@ class Weight(OwnWeight):
 
 
 #: Prefix to the name of a card: a weight of 1 keeps a bot from ever using its tiers.
-SHUN = "without "
+AVOID = "without "
 
 #: The meaning of each weight.
 MEANINGS = meanings_of(Weight)

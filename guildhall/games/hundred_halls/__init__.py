@@ -12,6 +12,7 @@ from guildhall.core.rules import computed
 if TYPE_CHECKING:
     from guildhall.core.interactions import Interactions
     from guildhall.core.rules import State
+    from guildhall.core.scribing import Scribing
     from guildhall.core.settings import Settings
     from guildhall.core.shapes import CardLanguage
 
@@ -74,6 +75,13 @@ class HundredHalls(Registration):
         from .reading import card_language
 
         return card_language()
+
+    @property
+    def scribing(self) -> type[Scribing]:
+        """The Hundred Halls' part of logs of real games."""
+        from .scribing import HundredHallsScribing
+
+        return HundredHallsScribing
 
     def make_interactions(self, **given: Any) -> Interactions:
         """Return the cards' interactions without compiling anything."""

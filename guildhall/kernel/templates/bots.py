@@ -55,7 +55,7 @@ def value_by(s: State, R: Rules, W: Weights, b: int, code: int, shared: int) -> 
 
 
 @template
-def shuns(s: State, R: Rules, W: Weights, b: int, code: int) -> bool:
+def avoids(s: State, R: Rules, W: Weights, b: int, code: int) -> bool:
     """True if the bot must not choose an option, however good it is."""
     return False
 
@@ -256,7 +256,7 @@ def leave_out(s: State, R: Rules, W: Weights, n: int, opts: Ints) -> int:
     """Drop the options forbidden to the bot, unless all are, and return the number left."""
     kept = 0
     for i in range(n):
-        if not shuns(s, R, W, int(s.actor), int(opts[i])):
+        if not avoids(s, R, W, int(s.actor), int(opts[i])):
             opts[kept] = opts[i]
             kept += 1
     return kept if kept > 0 else n

@@ -8,7 +8,7 @@ from ..log import HEAD, LOST, clear
 from ..validator import Fact, PlayLaw, Slot
 from . import apply, deal, deal_unknown, decide, look_from, offer, template
 
-STIRS = 0  # 1 for a game that has `stir_hidden`
+RESHUFFLES = 0  # 1 for a game that has `reshuffle_hidden`
 LEDGER = (1, 1)  # rows and columns of the ledger
 USES = (1, 1)  # rows and columns of the table of uses
 MOST_OPTIONS = 0  # the maximum of a decision
@@ -24,7 +24,7 @@ def sound(states: States, i: int, rules: RulesOf, work: States) -> int:
 
 
 @template
-def stir_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
+def reshuffle_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
     """Change only what a seat cannot know."""
 
 
@@ -165,9 +165,9 @@ def check_view(
 ) -> int:
     """Check that a seat notices nothing if hidden cards are changed, or dealt again to another valid game."""
     look_from(scratch, _GAME, rules, seat, scratch[_BLANK : _BLANK + 1], scratch[_SEEN : _SEEN + 1])
-    if STIRS == 1:
+    if RESHUFFLES == 1:
         scratch[_OTHER] = scratch[_GAME]
-        stir_hidden(scratch[_OTHER], rules[0], seat, dice, pool)
+        reshuffle_hidden(scratch[_OTHER], rules[0], seat, dice, pool)
         unlike = PlayLaw.VIEW_HIDES_WHAT_IS_HIDDEN.value
         law = check_alike(scratch, raw, rules, seat, W, coins, opts, n, others, unlike)
         if law != 0:

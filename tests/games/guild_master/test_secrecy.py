@@ -14,7 +14,7 @@ from guildhall_widgets import TableWidget, render
 
 import guildhall as gh
 from guildhall.core.game import Game
-from guildhall.games.guild_master.engine.knowledge import stir_hidden
+from guildhall.games.guild_master.engine.knowledge import reshuffle_hidden
 from guildhall.kernel.chance import generator
 
 SECRET = ("team", "order", "gold", "stance")
@@ -34,7 +34,7 @@ def moments(players, seed, most):
 def stirred(game, seat, seed):
     """The same moment with other hidden choices of the others, all else alike; None if nothing could change."""
     state = game.state.copy()
-    stir_hidden(state[0], game.rules.compiled[0], seat, generator(seed), np.zeros(POOL, np.int64))
+    reshuffle_hidden(state[0], game.rules.compiled[0], seat, generator(seed), np.zeros(POOL, np.int64))
     return None if state.tobytes() == game.state.tobytes() else state
 
 

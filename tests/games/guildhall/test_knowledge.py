@@ -11,7 +11,7 @@ import pytest
 
 import guildhall as gh
 from guildhall.core.rules import clone
-from guildhall.games.guildhall.engine.knowledge import stir_hidden
+from guildhall.games.guildhall.engine.knowledge import reshuffle_hidden
 from guildhall.games.guildhall.engine.state import CARDS
 from guildhall.kernel.chance import generator
 from tests.games.guildhall.soak import FORMS, Case
@@ -20,7 +20,7 @@ from tests.games.guildhall.soak import FORMS, Case
 def stirred(rules, state, seat, seed=1):
     """The same game with everything changed that the seat cannot know."""
     other = clone(state)
-    stir_hidden(other[0], rules.compiled[0], seat, generator(seed), np.zeros(2 * CARDS, np.int64))
+    reshuffle_hidden(other[0], rules.compiled[0], seat, generator(seed), np.zeros(2 * CARDS, np.int64))
     return other
 
 

@@ -72,10 +72,10 @@ def test_alone_with_the_armory_everybody_has_a_fair_chance(name):
 
 @pytest.mark.parametrize("name", shipped().of_kind("player"))
 def test_every_character_wins_some_campaigns_and_loses_some(name):
-    sim = gh.simulate("hundred-halls", party=[name], campaign=True, bots="team", games=40, seed=8, frames="games")
+    sim = gh.simulate("hundred-halls", party=[name], campaign=True, bots="team", games=12, seed=8, frames="games")
     won = sim.games.filter(reason="won").height
 
-    assert 8 <= won <= 38
+    assert 3 <= won <= 11
     assert sim.games.filter(reason="unfinished").height == 0
 
 

@@ -97,7 +97,7 @@ def test_what_happens_on_entering_is_told_only_of_cards_that_have_yet_to_enter()
 def test_a_move_is_a_sentence_and_the_turns_of_enemies_follow_it():
     lab = Lab(2, cards={"Ada": BOLT, "Ogre": WOLF}, hands=[["Bolt"], []], enemies=["Wolf"], turn=0)
     lab.play("play Bolt", "Ogre", "done", "no draw", "done", "no draw")
-    moves = [move.told(lab.game.rules.seats) for move in moves_of(lab.game.line)]
+    moves = [move.sentence(lab.game.rules.seats) for move in moves_of(lab.game.line)]
 
     assert moves[0] == "Ada: plays Bolt, Bolt deals 4 damage to Ogre"
     assert moves[-1] == "Bo: Scenario turn: Wolf deals 2 damage to Ada and Bo"

@@ -335,7 +335,7 @@ def _mending_words(mending: Mending) -> str:
 
 
 def _faces(shown: Shown) -> Markup:
-    """Return the card as the game tells it, beside the shipped one."""
+    """Return the card in the words of the game, beside the shipped one."""
     if not shown.face and not shown.other_face:
         return EMPTY
     mine = tag("div", tag("h4", "Your card"), shown.face, class_="gh-mine") if shown.face else EMPTY

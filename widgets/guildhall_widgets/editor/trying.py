@@ -36,7 +36,7 @@ def tried(game: str, trial: Trial, texts: Mapping[str, Any], seed: int) -> tuple
             break
     begun = played.ply
     _finish_move(played)
-    told += [move.told(played.rules.seats) for move in moves_of(played.line) if move.first <= max(1, begun)]
+    told += [move.sentence(played.rules.seats) for move in moves_of(played.line) if move.first <= max(1, begun)]
     if not told:
         told.append("Nothing happened.")
     return (f"{played.rules.seats[seat]} is to play: {', '.join(trial.phrases)}.", *told)
@@ -64,7 +64,7 @@ def looked_for(game: str, name: str, options: Mapping[str, Any], seed: int) -> I
         if found:
             move = found[-1]
             where = f"In a game of bots with seed {seed + number}, after {move.first - 1} plies:"
-            yield (where, move.told(played.rules.seats))
+            yield (where, move.sentence(played.rules.seats))
             return
         yield (f"Not used in {number + 1} games of bots so far …",)
     yield (f"Not used in {_MOST_GAMES} games of bots.",)

@@ -44,7 +44,7 @@ class Notebooks(AsyncLargeFileManager):
 class Kernels(KernelSpecManager):
     """The kernels of the server. Those of this Python start without importing from the notebook's folder.
 
-    A running kernel can import from that folder, after the standard library.
+    A running kernel can import from that folder, after everything that is installed.
     """
 
     def get_kernel_spec(self, kernel_name: str) -> Any:
@@ -52,9 +52,12 @@ class Kernels(KernelSpecManager):
         spec = super().get_kernel_spec(kernel_name)
         program, *rest = spec.argv
         if rest[:2] == ["-m", "ipykernel_launcher"] and program in (sys.executable, *_PYTHON):
-            spec.argv = [program, "-P", *rest]
+            spec.argv = [program, "-P", *rest, _WITH_FOLDER]
         return spec
 
+
+_WITH_FOLDER = """--IPKernelApp.exec_lines=__import__("sys").path.append("")"""
+"""Makes the notebook's folder the last place for imports, which `-P` leaves out altogether."""
 
 _PYTHON = "python", "python3", f"python{sys.version_info[0]}.{sys.version_info[1]}"
 """Names in a kernel specification that mean the server's Python."""

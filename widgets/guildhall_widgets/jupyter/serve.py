@@ -26,7 +26,7 @@ __all__ = ["OwnToken"]
 
 
 class OwnToken(PasswordIdentityProvider):
-    """Require the token, even if the user's settings leave it empty or ask for a password instead."""
+    """Require the token, even if the user's settings leave it empty or prefer a password."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)

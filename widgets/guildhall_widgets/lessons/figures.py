@@ -6,9 +6,11 @@ from typing import Any, ClassVar
 
 from guildhall.core.errors import GuildhallError, did_you_mean, nearest, short
 from guildhall.core.typed import number_within, whole_number
+from guildhall.lessons import language
 
 from ..live import LiveWidget, on
 from ..messages import read_word
+from ..render.styles import notes_in
 from .figure_pages import FIGURES, Figure, figure_page
 
 __all__ = [
@@ -30,6 +32,7 @@ class LessonFigure(LiveWidget):
     """A figure with sliders, a sentence that says what it shows, and the table behind it.
 
     Initial values of the sliders and ticks are keyword arguments. `seed` decides what is drawn at random.
+    lang: "en" or "de".
     """
 
     figure: ClassVar[Figure]
@@ -38,8 +41,9 @@ class LessonFigure(LiveWidget):
         super().__init_subclass__(**kwargs)
         cls.figure = FIGURES[cls.__name__]
 
-    def __init__(self, *, seed: int = 1, **values: int) -> None:
-        super().__init__(label=self.figure.question)
+    def __init__(self, *, seed: int = 1, lang: str | None = None, **values: int) -> None:
+        self.lang = language(lang)
+        super().__init__(label=self.lang.say(self.figure.question), **notes_in(self.lang))
         self.values = {name: control.value for name, control in self.figure.controls.items()}
         if number_within(seed, 0, 2**31) is None:
             raise GuildhallError(f"seed must be a whole number from 0 to {2**31}, not {short(seed)}")
@@ -53,11 +57,14 @@ class LessonFigure(LiveWidget):
 
     def page(self) -> str:
         """Return the page."""
-        return figure_page(self.figure, self.values, self.seed)
+        return figure_page(self.figure, self.values, self.seed, self.lang)
 
     def text(self) -> str:
         """Return the question and what the figure says."""
-        return f"{self.figure.question}\n{self.figure.draw(self.values, self.seed).sentence}"
+        return f"{self.label}\n{self._sentence()}"
+
+    def _sentence(self) -> str:
+        return self.figure.draw(self.values, self.seed, self.lang).sentence
 
     def _put_value(self, name: str, value: object) -> None:
         low, high = self.figure.bounds(name, self.values)
@@ -84,7 +91,7 @@ class LessonFigure(LiveWidget):
         self._tell()
 
     def _tell(self) -> None:
-        self.status = self.figure.draw(self.values, self.seed).sentence
+        self.status = self._sentence()
 
 
 class HandGrid(LessonFigure):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from guildhall.lessons import Choice, Exercise, Lesson
-from guildhall.lessons.checking import shown_value
 
 from ..render.markup import Markup, join, tag
 from ..render.styles import page
@@ -41,17 +40,17 @@ def key(lesson: Lesson, sheets: Sheets) -> str:
 
 def _document(lesson: Lesson, sections: Sequence[Markup]) -> str:
     body = tag("div", tag("style", Markup(STYLE)), *sections, class_="gh-paper")
-    return page(lesson.title, body)
+    return page(lesson.heading, body, lang=lesson.lang.code)
 
 
 def _sheet(lesson: Lesson, name: str, exercises: Sequence[Exercise]) -> Markup:
     items = (tag("li", tag("p", _asked(one)), _options(one), *_lines(one)) for one in exercises)
-    head = tag("p", f"Name: {name or '_' * 40}")
-    return tag("section", tag("h1", lesson.question or lesson.title), head, tag("ol", *items))
+    head = tag("p", lesson.lang.say("Name: {name}", name=name or "_" * 40))
+    return tag("section", tag("h1", lesson.question or lesson.heading), head, tag("ol", *items))
 
 
 def _asked(exercise: Exercise) -> Markup:
-    star = " (for the quick)" if exercise.is_extra else ""
+    star = f" ({exercise.lang.say('for the quick')})" if exercise.is_extra else ""
     question = exercise.question if isinstance(exercise.kind, Choice) else exercise.asked
     return join(tag("strong", f"{exercise.name}{star}. "), question)
 
@@ -68,17 +67,22 @@ def _lines(exercise: Exercise) -> list[Markup]:
 
 
 def _solved(lesson: Lesson, name: str, exercises: Sequence[Exercise]) -> Markup:
+    say = lesson.lang.say
     items = (
         tag(
             "li",
             tag("p", _asked(one)),
-            tag("p", tag("strong", f"Answer: {shown_value(one.right)}"), f"   Working: {one.working}"),
-            tag("table", *(_slip(slip.hint, shown_value(slip.value)) for slip in one.mistakes)),
+            tag("p", tag("strong", say("Answer: {answer}", answer=one.shown(one.right))), f"   {_working(one)}"),
+            tag("table", *(_slip(slip.hint, one.shown(slip.value)) for slip in one.mistakes)),
         )
         for one in exercises
     )
-    title = f"Key: {lesson.question or lesson.title}"
+    title = say("Key: {question}", question=lesson.question or lesson.heading)
     return tag("section", tag("h1", title), tag("p", name) if name else None, tag("ol", *items))
+
+
+def _working(exercise: Exercise) -> str:
+    return exercise.lang.say("Working: {working}", working=exercise.working)
 
 
 def _slip(hint: str, value: str) -> Markup:

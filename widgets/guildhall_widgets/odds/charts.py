@@ -8,9 +8,10 @@ from fractions import Fraction
 from math import ceil, floor, log10
 
 from guildhall.core.chances import wilson
+from guildhall.lessons.language import ENGLISH, Language
 
 from ..render.markup import EMPTY, Content, Markup, join, tag
-from ..render.numbers import percent, plural, whole
+from ..render.numbers import percent, whole
 from .counting import Hands, Situation
 
 __all__ = [
@@ -35,30 +36,35 @@ Point = tuple[float, float]
 # --- Charts of a situation ---
 
 
-def chance_chart(situation: Situation, hands: Hands) -> Markup:
+def chance_chart(situation: Situation, hands: Hands, lang: Language = ENGLISH) -> Markup:
     """Chart the chance by number of draws, with the chosen number and the drawn hands."""
-    plot = Plot(660, 196, (0, situation.unseen))
+    plot = Plot(660, 196, (0, situation.unseen), digits=lang.digits)
     curve = [(draws, float(p)) for draws, p in enumerate(situation.curve)]
     chosen = (situation.draws, float(situation.chance))
-    said = (
-        f"Exact chance by cards drawn: {percent(situation.chance)} with {plural(situation.draws, 'card')}; "
-        f"{_when_half(situation)}"
+    shown = lang.digits(percent(situation.chance))
+    said = lang.say(
+        "Exact chance by cards drawn: {chance} with {cards}; {half}",
+        chance=shown,
+        cards=lang.count(situation.draws, "card", "cards"),
+        half=_when_half(situation, lang),
     )
     return plot.picture(
         said,
-        "cards drawn",
-        "chance",
+        lang.say("cards drawn"),
+        lang.say("chance"),
         _refreshes(plot, situation),
         dots(plot.at(_seen_shares(situation, hands)), class_="gh-dots"),
         line(plot.at(curve), class_="gh-exact-line"),
         plot.upright(situation.draws, class_="gh-chosen"),
-        marker(plot, chosen, percent(situation.chance)),
+        marker(plot, chosen, shown),
     )
 
 
-def _when_half(situation: Situation) -> str:
+def _when_half(situation: Situation, lang: Language) -> str:
     half = situation.enough_for(Fraction(1, 2))
-    return "it never reaches one half." if half is None else f"one half is reached with {plural(half, 'card')}."
+    if half is None:
+        return lang.say("it never reaches one half.")
+    return lang.say("one half is reached with {cards}.", cards=lang.count(half, "card", "cards"))
 
 
 def _refreshes(plot: Plot, situation: Situation) -> Markup:
@@ -88,20 +94,23 @@ def _seen_shares(situation: Situation, hands: Hands) -> list[tuple[float, float]
     return list(enumerate((hands.done / hands.number)[: situation.unseen + 1].tolist()))
 
 
-def waiting_chart(situation: Situation, hands: Hands) -> Markup:
+def waiting_chart(situation: Situation, hands: Hands, lang: Language = ENGLISH) -> Markup:
     """Chart the chance of each number of draws to be the one that brings the last wanted card."""
     if situation.mean is None:
-        return tag("p", "No number of draws can complete it: too many of the missing colours are gone.")
+        return tag("p", lang.say("No number of draws can complete it: too many of the missing colours are gone."))
     end = max(situation.enough_for(NEARLY_ALL) or 0, min(SHORTEST, situation.unseen))
     chances = [(n, float(p)) for n, p in enumerate(situation.waiting[: end + 1])]
     shares = _wait_shares(hands, end)
-    plot = Plot(330, 178, (0, end + 1), (0.0, 1.1 * max(p for _, p in chances + shares)))
+    plot = Plot(330, 178, (0, end + 1), (0.0, 1.1 * max(p for _, p in chances + shares)), digits=lang.digits)
     mean = float(situation.mean)
     bars = steps(plot.at(chances), plot.up(0), max(0.75 * (plot.across(1) - plot.across(0)), 1), class_="gh-bars")
     drawn = dots(plot.at(shares), class_="gh-dots")
-    average = plot.upright(mean, f"mean {mean:.1f}", class_="gh-chosen") if mean <= end else EMPTY
-    said = f"Chance that exactly this draw brings the last wanted card; {waiting_words(situation)}"
-    return plot.picture(said, "the draw that brings the last card", "chance", bars, drawn, average)
+    note = lang.say("mean {mean}", mean=lang.fixed(mean, 1))
+    average = plot.upright(mean, note, class_="gh-chosen") if mean <= end else EMPTY
+    told = "Chance that exactly this draw brings the last wanted card; {words}"
+    said = lang.say(told, words=waiting_words(situation, lang))
+    axis = lang.say("the draw that brings the last card")
+    return plot.picture(said, axis, lang.say("chance"), bars, drawn, average)
 
 
 def _wait_shares(hands: Hands, end: int) -> list[tuple[float, float]]:
@@ -111,20 +120,20 @@ def _wait_shares(hands: Hands, end: int) -> list[tuple[float, float]]:
     return list(enumerate((hands.waits / hands.number)[: end + 1].tolist()))
 
 
-def waiting_words(situation: Situation) -> str:
+def waiting_words(situation: Situation, lang: Language = ENGLISH) -> str:
     """Return the waiting time as a sentence.
 
     >>> waiting_words(Situation(seen=(0,), unseen=40))
     'the mean is 8.2 draws, half of all hands need at most 7, nine in ten at most 17.'
     """
     if situation.mean is None:
-        return "it can never be completed."
+        return lang.say("it can never be completed.")
     half, most = situation.enough_for(Fraction(1, 2)), situation.enough_for(Fraction(9, 10))
-    mean = f"the mean is {float(situation.mean):.1f} draws"
-    return f"{mean}, half of all hands need at most {half}, nine in ten at most {most}."
+    told = "the mean is {mean} draws, half of all hands need at most {half}, nine in ten at most {most}."
+    return lang.say(told, mean=lang.fixed(float(situation.mean), 1), half=half, most=most)
 
 
-def settling_chart(situation: Situation, hands: Hands, *, is_covered: bool = False) -> Markup:
+def settling_chart(situation: Situation, hands: Hands, *, is_covered: bool = False, lang: Language = ENGLISH) -> Markup:
     """Chart batches of drawn hands as dots, the running share with its band, and the exact chance as a level line.
 
     If the chance is hidden, neither the line nor the scale reveals it.
@@ -133,15 +142,16 @@ def settling_chart(situation: Situation, hands: Hands, *, is_covered: bool = Fal
     history = hands.history(situation.draws)
     running = [(n, hits / n) for n, hits, _ in history]
     bands = [(n, *wilson(hits, n)) for n, hits, _ in history]
-    plot = Plot(330, 150, (hands.first, hands.most), _around(exact, history, bands), by_powers=True)
+    around = _around(exact, history, bands)
+    plot = Plot(330, 150, (hands.first, hands.most), around, by_powers=True, digits=lang.digits)
     low, high = plot.y
     inside = [(n, min(max(share, low), high)) for n, _, share in history]
     band = [(n, min(top, high)) for n, _, top in bands] + [(n, max(bottom, low)) for n, bottom, _ in reversed(bands)]
-    said = "" if exact is None else f"Exact {percent(situation.chance)}; "
+    said = "" if exact is None else lang.say("Exact {chance}; ", chance=lang.digits(percent(situation.chance)))
     return plot.picture(
-        f"{said}{settling_words(situation, hands)}",
-        "hands drawn so far",
-        "share complete",
+        f"{said}{settling_words(situation, hands, lang)}",
+        lang.say("hands drawn so far"),
+        lang.say("share complete"),
         line(plot.at(band), class_="gh-band", close=True) if len(history) > 1 else EMPTY,
         EMPTY if exact is None else plot.level(exact, class_="gh-exact-line"),
         dots(plot.at(inside), class_="gh-dots"),
@@ -162,29 +172,34 @@ def _around(
     return (0.0 if bottom < 0.5 else 0.5 * bottom, min(1.0, 1.1 * top))
 
 
-def settling_words(situation: Situation, hands: Hands) -> str:
+def settling_words(situation: Situation, hands: Hands, lang: Language = ENGLISH) -> str:
     """Return the result of the drawn hands as a sentence."""
     if not hands.number:
-        return "no hands drawn yet."
+        return lang.say("no hands drawn yet.")
     hits = int(hands.done[situation.draws])
     low, high = wilson(hits, hands.number)
-    return (
-        f"{whole(hits)} of {whole(hands.number)} hands are complete: {percent(Fraction(hits, hands.number))}, "
-        f"95 % interval {percent(low)} to {percent(high)}."
+    return lang.say(
+        "{hits} of {hands} hands are complete: {share}, 95 % interval {low} to {high}.",
+        hits=lang.digits(whole(hits)),
+        hands=lang.digits(whole(hands.number)),
+        share=lang.digits(percent(Fraction(hits, hands.number))),
+        low=lang.digits(percent(low)),
+        high=lang.digits(percent(high)),
     )
 
 
-def table_of(situation: Situation, hands: Hands) -> Markup:
+def table_of(situation: Situation, hands: Hands, lang: Language = ENGLISH) -> Markup:
     """Return the numbers of the charts as a table."""
-    heads = ["Cards drawn", "Exact chance", "Exactly this draw", *(["Drawn hands"] if hands.number else [])]
+    heads = [lang.say("Cards drawn"), lang.say("Exact chance"), lang.say("Exactly this draw")]
+    heads += [lang.say("Drawn hands")] if hands.number else []
     shares = [Fraction(int(done), hands.number) for done in hands.done] if hands.number else []
     body = [
         tag(
             "tr",
             tag("th", draws, scope="row"),
-            tag("td", percent(chance), class_="gh-number"),
-            tag("td", percent(situation.waiting[draws]), class_="gh-number"),
-            tag("td", percent(shares[draws]), class_="gh-number") if shares else None,
+            tag("td", lang.digits(percent(chance)), class_="gh-number"),
+            tag("td", lang.digits(percent(situation.waiting[draws])), class_="gh-number"),
+            tag("td", lang.digits(percent(shares[draws])), class_="gh-number") if shares else None,
         )
         for draws, chance in enumerate(situation.curve)
         if draws % _stride(situation) == 0 or draws == situation.draws
@@ -238,13 +253,14 @@ def _whisker(low: float, high: float) -> Markup:
 
 @dataclass(frozen=True)
 class Plot:
-    """A chart's size and axis ranges. With `by_powers` the x axis is logarithmic."""
+    """A chart's size and axis ranges. With `by_powers` the x axis is logarithmic. `digits` writes its numbers."""
 
     width: int
     height: int
     x: tuple[float, float]
     y: tuple[float, float] = (0.0, 1.0)
     by_powers: bool = False
+    digits: Callable[[str], str] = str
 
     left = 48
     right = 14
@@ -286,7 +302,7 @@ class Plot:
     def _x_axis(self, title: str) -> Markup:
         base = self.height - self.bottom
         marks = powers(self.x) if self.by_powers else [mark for mark in rounds(self.x) if mark == int(mark)]
-        labels = (_text(self.across(mark), base + 16, whole(int(mark)), "middle") for mark in marks)
+        labels = (_text(self.across(mark), base + 16, self.digits(whole(int(mark))), "middle") for mark in marks)
         axis = tag("path", d=f"M{self.left} {base}H{self.width - self.right}", class_="gh-axis")
         middle = (self.left + self.width - self.right) / 2
         return tag("g", axis, *labels, _text(middle, base + 33, title, "middle"))
@@ -295,7 +311,7 @@ class Plot:
         marks = rounds(self.y, most=5)
         show = shares(marks)
         grid = "".join(f"M{self.left} {self.up(mark)}H{self.width - self.right}" for mark in marks)
-        labels = (_text(self.left - 6, self.up(mark) + 4, show(mark), "end") for mark in marks)
+        labels = (_text(self.left - 6, self.up(mark) + 4, self.digits(show(mark)), "end") for mark in marks)
         return tag("g", tag("path", d=grid, class_="gh-gridlines"), *labels, _text(2, 12, title, "start"))
 
     def upright(self, x: float, note: str = "", *, class_: str) -> Markup:

@@ -23,9 +23,10 @@ from guildhall import odds
 from guildhall.core.errors import BadOdds, short
 from guildhall.core.typed import number_within, whole_number
 from guildhall.games.guildhall.language import COLOURS
+from guildhall.lessons.language import ENGLISH, Language
 
 from ..render.markup import Content, Markup, join, tag
-from ..render.numbers import fraction, percent, plural, times, whole
+from ..render.numbers import fraction, percent, whole
 
 __all__ = [
     "COPIES",
@@ -350,17 +351,17 @@ def _fatal(situation: Situation) -> int:
     return situation.missing - situation.wanted + 1
 
 
-def counting(situation: Situation) -> Markup:
+def counting(situation: Situation, lang: Language = ENGLISH) -> Markup:
     """Return the counting behind a chance: sentences, a row for every number of colours left out, and the formula."""
-    ways, failing, *_, end = in_words(situation)
+    ways, failing, *_, end = in_words(situation, lang)
     return tag(
         "section",
-        tag("h4", "Derivation"),
+        tag("h4", lang.say("Derivation")),
         tag("p", join(ways, failing, between=" ")),
-        _table(situation),
+        _table(situation, lang),
         tag("p", end),
-        _sum(situation),
-        _result(situation),
+        _sum(situation, lang),
+        _result(situation, lang),
         class_="gh-panel",
         data_key="counting",
     )
@@ -369,7 +370,7 @@ def counting(situation: Situation) -> Markup:
 # --- In words ---
 
 
-def in_words(situation: Situation) -> Iterator[str]:
+def in_words(situation: Situation, lang: Language = ENGLISH) -> Iterator[str]:
     """Yield the count, sentence by sentence.
 
     >>> for sentence in in_words(Situation(seen=(2,), unseen=10, draws=2)):
@@ -379,73 +380,90 @@ def in_words(situation: Situation) -> Iterator[str]:
     Draws without 1 colour, from the cards left: 28; they fail, and count once.
     So 28 draws fail and 17 succeed: 17 of 45 is 37.8 %.
     """
-    draws = situation.draws
-    whole_number = comb(situation.unseen, draws)
+    every = comb(situation.unseen, situation.draws)
     failed = missed(situation)
-    yield f"{draws} of {situation.unseen} cards can be drawn in {whole(whole_number)} ways, all equally likely."
-    yield f"A draw fails if {_failing(situation)}."
+    total, good = lang.digits(whole(every)), lang.digits(whole(every - failed))
+    ways = "{draws} of {unseen} cards can be drawn in {ways} ways, all equally likely."
+    yield lang.say(ways, draws=situation.draws, unseen=situation.unseen, ways=total)
+    yield lang.say("A draw fails if {reason}.", reason=_failing(situation, lang))
     for term in terms(situation):
-        colours = plural(term.without, "colour")
-        yield f"Draws without {colours}, from the cards left: {term.shown(draws)}; {_correction(term)}."
-    yield (
-        f"So {whole(failed)} draws fail and {whole(whole_number - failed)} succeed: "
-        f"{whole(whole_number - failed)} of {whole(whole_number)} is {percent(situation.chance)}."
-    )
+        yield lang.say(
+            "Draws without {colours}, from the cards left: {ways}; {count}.",
+            colours=lang.count(term.without, "colour", "colours"),
+            ways=lang.digits(term.shown(situation.draws)),
+            count=_correction(term, lang),
+        )
+    end = "So {failed} draws fail and {good} succeed: {good} of {ways} is {chance}."
+    chance = lang.digits(percent(situation.chance))
+    yield lang.say(end, failed=lang.digits(whole(failed)), good=good, ways=total, chance=chance)
 
 
-def _failing(situation: Situation) -> str:
+def _failing(situation: Situation, lang: Language) -> str:
     fatal = _fatal(situation)
     if situation.missing == 1:
-        return f"{situation.colours[0]} is absent"
+        return lang.say("{colour} is absent", colour=lang.say(situation.colours[0]))
     if fatal == situation.missing:
-        return f"all {fatal} colours are absent"
-    return f"at least {fatal} of the {situation.missing} colours {'is' if fatal == 1 else 'are'} absent"
+        return lang.say("all {fatal} colours are absent", fatal=fatal)
+    if fatal == 1:
+        return lang.say("at least 1 of the {missing} colours is absent", missing=situation.missing)
+    return lang.say("at least {fatal} of the {missing} colours are absent", fatal=fatal, missing=situation.missing)
 
 
-def _correction(term: Term) -> str:
+def _correction(term: Term, lang: Language) -> str:
     if term.counted == 0 and term.without == 1:
-        return "they fail, and count once" if term.choices == 1 else "they fail, once for each colour"
-    verb = "added" if term.weight > 0 else "taken off"
-    return f"their count is {whole(term.counted)} instead of 1, so they are {verb} {times(abs(term.weight))}"
+        once = "they fail, and count once" if term.choices == 1 else "they fail, once for each colour"
+        return lang.say(once)
+    told = "their count is {counted} instead of 1, so they are added {times}"
+    if term.weight <= 0:
+        told = "their count is {counted} instead of 1, so they are taken off {times}"
+    return lang.say(told, counted=lang.digits(whole(term.counted)), times=_times(abs(term.weight), lang))
+
+
+def _times(number: int, lang: Language) -> str:
+    if number < 3:
+        return (lang.say("not at all"), lang.say("once"), lang.say("twice"))[number]
+    return lang.say("{number} times", number=number)
 
 
 # --- As a table ---
 
 
-def _table(situation: Situation) -> Markup:
+def _table(situation: Situation, lang: Language) -> Markup:
+    words = (lang.say("Colours left out"), lang.say("Choices"), lang.say("Cards left"))
+    numbers = (lang.say("Draws from them"), lang.say("Count"))
     head = tag(
         "tr",
-        *(tag("th", text, scope="col") for text in ("Colours left out", "Choices", "Cards left")),
-        *(tag("th", text, scope="col", class_="gh-number") for text in ("Draws from them", "Count")),
-        tag("th", "Why", scope="col"),
+        *(tag("th", text, scope="col") for text in words),
+        *(tag("th", text, scope="col", class_="gh-number") for text in numbers),
+        tag("th", lang.say("Why"), scope="col"),
     )
-    body = (_row(term, situation.draws) for term in terms(situation))
+    body = (_row(term, situation.draws, lang) for term in terms(situation))
     return tag(
         "table",
-        tag("caption", "Draws that fail, counted by inclusion and exclusion", class_="gh-small"),
+        tag("caption", lang.say("Draws that fail, counted by inclusion and exclusion"), class_="gh-small"),
         tag("thead", head),
         tag("tbody", *body),
         class_="gh-grid gh-counting",
     )
 
 
-def _row(term: Term, draws: int) -> Markup:
+def _row(term: Term, draws: int, lang: Language) -> Markup:
     cards = [f"{cards}" if len(term.allowed) == 1 else f"{cards} ({choices}×)" for cards, choices in term.allowed]
     return tag(
         "tr",
         tag("th", term.without, scope="row"),
         tag("td", term.choices),
         tag("td", ", ".join(cards)),
-        tag("td", term.shown(draws), class_="gh-number"),
+        tag("td", lang.digits(term.shown(draws)), class_="gh-number"),
         tag("td", f"{term.weight:+d} ×".replace("-", "−"), class_="gh-number"),
-        tag("td", _correction(term)),
+        tag("td", _correction(term, lang)),
     )
 
 
 # --- As a formula ---
 
 
-def _sum(situation: Situation) -> Markup:
+def _sum(situation: Situation, lang: Language) -> Markup:
     """Return the number of failing draws as a sum of binomials. Each term is separate, so that a long sum can wrap."""
     shown: list[Markup] = []
     for term in terms(situation):
@@ -454,20 +472,20 @@ def _sum(situation: Situation) -> Markup:
             leading = _sign("−" if weight < 0 else "+") if shown or weight < 0 else None
             factor = None if abs(weight) == 1 else _together(_number(str(abs(weight))), _sign("·"))
             shown.append(_math(leading, factor, _binomial(cards, situation.draws)))
-    left, right = _math(_word("failing"), _sign("=")), _math(_sign("="), _number(whole(missed(situation))))
+    left = _math(_word(lang.say("failing")), _sign("="))
+    right = _math(_sign("="), _number(lang.digits(whole(missed(situation)))))
     return tag("p", join(left, *shown, right, between=" "), class_="gh-formula")
 
 
-def _result(situation: Situation) -> Markup:
-    every = comb(situation.unseen, situation.draws)
+def _result(situation: Situation, lang: Language) -> Markup:
+    every = lang.digits(whole(comb(situation.unseen, situation.draws)))
+    failed, failing = lang.digits(whole(missed(situation))), _word(lang.say("failing"))
     steps = [
-        _math(_word("P"), _sign("="), _number("1"), _sign("−"), _quotient(_word("failing"), _all(situation))),
-        _math(
-            _sign("="), _number("1"), _sign("−"), _quotient(_number(whole(missed(situation))), _number(whole(every)))
-        ),
-        _math(_sign("="), _number(percent(situation.chance))),
+        _math(_word("P"), _sign("="), _number("1"), _sign("−"), _quotient(failing, _all(situation))),
+        _math(_sign("="), _number("1"), _sign("−"), _quotient(_number(failed), _number(every))),
+        _math(_sign("="), _number(lang.digits(percent(situation.chance)))),
     ]
-    exact = tag("span", "exactly ", fraction(situation.chance), class_="gh-exact")
+    exact = tag("span", lang.say("exactly"), " ", lang.digits(fraction(situation.chance)), class_="gh-exact")
     return tag("p", join(*steps, exact, between=" "), class_="gh-formula")
 
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from guildhall import odds
 from guildhall.games.guild_master.cards import Adventurer, Contract
 from guildhall.games.guild_master.language import SKILLS, Op
+from guildhall.lessons.language import ENGLISH, Language
 
 from ..render.controls import button, checkbox, choice, keys_list, panel, slider, text_input
 from ..render.guild_master.faces import portrait, target
@@ -55,39 +56,48 @@ _DRAWN = 12  # cards of a draw that are drawn
 
 
 def explorer(
-    situation: Situation, hands: Hands, *, is_drawing: bool, is_covered: bool = False, guess: Fraction | None = None
+    situation: Situation,
+    hands: Hands,
+    *,
+    is_drawing: bool,
+    is_covered: bool = False,
+    guess: Fraction | None = None,
+    lang: Language = ENGLISH,
 ) -> Markup:
     """Return the page, or only the parts that do not reveal the chance, for a class that guesses first."""
-    left = tag("div", _cards(situation), _controls(situation), class_="gh-odds-left")
-    drawn = _drawn(situation, hands, is_drawing, is_covered=is_covered)
+    left = tag("div", _cards(situation, lang), _controls(situation, lang), class_="gh-odds-left")
+    drawn = _drawn(situation, hands, is_drawing, is_covered=is_covered, lang=lang)
     if is_covered:
-        answer, more, below = _guessing(situation, guess), EMPTY, EMPTY
+        answer, more, below = _guessing(situation, guess, lang), EMPTY, EMPTY
         numbers = EMPTY
     else:
-        answer, more = _answer(situation, hands, guess), _waiting(situation, hands)
-        below = tag("div", counting(situation), class_="gh-surface gh-odds-below")
-        numbers = drawer("The numbers as a table", table_of(situation, hands), symbol="log")
+        answer, more = _answer(situation, hands, guess, lang), _waiting(situation, hands, lang)
+        below = tag("div", counting(situation, lang), class_="gh-surface gh-odds-below")
+        numbers = drawer(lang.say("The numbers as a table"), table_of(situation, hands, lang), symbol="log")
+    keys = keys_list({key: lang.say(meaning) for key, meaning in KEYS.items()})
     return sheet(
-        "Odds explorer",
+        lang.say("Odds explorer"),
         left,
         tag("div", answer, tag("div", more, drawn, class_="gh-odds-pair"), class_="gh-odds-right"),
         below,
         crest="cards",
         kind="odds",
-        pills=_presets(situation),
-        tools=join(_cover(is_covered), numbers, drawer("Keys", keys_list(KEYS), symbol="keys")),
+        pills=_presets(situation, lang),
+        tools=join(_cover(is_covered, lang), numbers, drawer(lang.say("Keys"), keys, symbol="keys")),
+        lang=lang.attribute,
     )
 
 
-def _cover(is_covered: bool) -> Markup:
-    called = join(icon("eye"), tag("span", "Hide the chance"))
-    return button(called, "hide", label="Hide the chance", class_="gh-tool", pressed=is_covered)
+def _cover(is_covered: bool, lang: Language) -> Markup:
+    label = lang.say("Hide the chance")
+    called = join(icon("eye"), tag("span", label))
+    return button(called, "hide", label=label, class_="gh-tool", pressed=is_covered)
 
 
 # --- The cards of the question ---
 
 
-def _cards(situation: Situation) -> Markup:
+def _cards(situation: Situation, lang: Language) -> Markup:
     """Draw the chapter with its gaps, the copies of the missing colours, and the draw."""
     chapter = (tag("span", letter(colour), class_=f"gh-odds-card {_look(colour, situation)}") for colour in COLOURS)
     rows = zip(situation.colours, situation.seen, strict=True)
@@ -97,18 +107,19 @@ def _cards(situation: Situation) -> Markup:
     more = f"+{situation.draws - _DRAWN}" if situation.draws > _DRAWN else None
     deck = tag("span", tag("b", situation.unseen), class_="gh-odds-card gh-odds-back gh-odds-deck")
     drawn = (deck, icon("right"), *kept, *backs, tag("b", more, class_="gh-num") if more else None)
-    kept_told = f", {situation.kept} kept" if situation.kept else ""
+    draw = lang.say("The draw: {draws} of {unseen}", draws=situation.draws, unseen=situation.unseen)
+    kept_told = lang.say(", {kept} kept", kept=situation.kept) if situation.kept else ""
     return tag(
         "section",
-        tag("h4", "The chapter", class_="gh-cap"),
+        tag("h4", lang.say("The chapter"), class_="gh-cap"),
         tag("div", *chapter, class_="gh-odds-row"),
-        tag("h4", "Copies of what it lacks", class_="gh-cap"),
+        tag("h4", lang.say("Copies of what it lacks"), class_="gh-cap"),
         copies,
-        tag("h4", f"The draw: {situation.draws} of {situation.unseen}{kept_told}", class_="gh-cap"),
+        tag("h4", f"{draw}{kept_told}", class_="gh-cap"),
         tag("div", *drawn, class_="gh-odds-row"),
         class_="gh-surface gh-odds-cards",
         role="img",
-        aria_label=_cards_said(situation),
+        aria_label=_cards_said(situation, lang),
         data_key="cards",
     )
 
@@ -123,183 +134,204 @@ def _copies(colour: str, seen: int) -> Markup:
     return tag("span", *left, *gone)
 
 
-def _cards_said(situation: Situation) -> str:
-    gone = ", ".join(
-        f"{seen} of {COPIES} {colour}" for colour, seen in zip(situation.colours, situation.seen, strict=True)
+def _cards_said(situation: Situation, lang: Language) -> str:
+    colours = [lang.say(colour) for colour in situation.colours]
+    told = lang.say("{seen} of {copies} {colour}")
+    gone = (
+        told.format(seen=seen, copies=COPIES, colour=colour)
+        for colour, seen in zip(colours, situation.seen, strict=True)
     )
-    return f"a chapter without {', '.join(situation.colours)}; copies seen: {gone}"
+    said = "a chapter without {colours}; copies seen: {gone}"
+    return lang.say(said, colours=", ".join(colours), gone=", ".join(gone))
 
 
-def question(situation: Situation) -> str:
+def question(situation: Situation, lang: Language = ENGLISH) -> str:
     """Return the situation as a question.
 
     >>> question(Situation(seen=(2,), unseen=90))
     '6 of 90 unseen cards are drawn: is the missing colour among them (2 copies left)?'
     """
-    drawn = f"{plural(situation.draws, 'card')} of" if situation.draws == 1 else f"{situation.draws} of"
-    verb = "is" if situation.draws == 1 else "are"
-    return f"{drawn} {situation.unseen} unseen cards {verb} drawn: {_wanted(situation)} ({_left(situation)} left)?"
+    told = "{draws} of {unseen} unseen cards are drawn: {wanted} ({left} left)?"
+    if situation.draws == 1:
+        told = "{draws} card of {unseen} unseen cards is drawn: {wanted} ({left} left)?"
+    places = {"wanted": _wanted(situation, lang), "left": _left(situation, lang)}
+    return lang.say(told, draws=situation.draws, unseen=situation.unseen, **places)
 
 
-def _wanted(situation: Situation) -> str:
+def _wanted(situation: Situation, lang: Language) -> str:
     if situation.missing == 1:
-        return "is the missing colour among them"
+        return lang.say("is the missing colour among them")
     if situation.wanted == situation.missing:
-        return f"are all {situation.missing} missing colours among them"
-    return f"are at least {situation.wanted} of {situation.missing} missing colours among them"
+        return lang.say("are all {missing} missing colours among them", missing=situation.missing)
+    told = "are at least {wanted} of {missing} missing colours among them"
+    return lang.say(told, wanted=situation.wanted, missing=situation.missing)
 
 
-def _left(situation: Situation) -> str:
+def _left(situation: Situation, lang: Language) -> str:
     if len(set(situation.left)) == 1:
-        each = "" if situation.missing == 1 else " of each"
-        return plural(situation.left[0], "copy", "copies") + each
-    return ", ".join(f"{left} {colour}" for left, colour in zip(situation.left, situation.colours, strict=True))
+        each = "" if situation.missing == 1 else lang.say(" of each")
+        return lang.count(situation.left[0], "copy", "copies") + each
+    rows = zip(situation.left, situation.colours, strict=True)
+    return ", ".join(f"{left} {lang.say(colour)}" for left, colour in rows)
 
 
 # --- Controls ---
 
 
-def _presets(situation: Situation) -> Markup:
+def _presets(situation: Situation, lang: Language) -> Markup:
     chosen = next((name for name, preset in PRESETS.items() if preset == situation), OWN)
-    return choice("Situation", "preset", chosen, (OWN, *PRESETS))
+    return choice(lang.say("Situation"), "preset", chosen, {name: lang.say(name) for name in (OWN, *PRESETS)})
 
 
-def _controls(situation: Situation) -> Markup:
+def _controls(situation: Situation, lang: Language) -> Markup:
+    say, most = lang.say, max(situation.unseen, WHOLE_DECK)
     return tag(
         "div",
-        slider("Cards drawn", "draws", situation.draws, 0, situation.unseen),
-        slider("Colours missing", "missing", situation.missing, 1, MOST_COLOURS),
-        _seen(situation),
-        slider("Unseen cards", "unseen", situation.unseen, situation.least_unseen, max(situation.unseen, WHOLE_DECK)),
-        slider("Kept in hand", "kept", situation.kept, 0, HAND),
-        tag("p", _refresh_words(situation), class_="gh-quietly"),
-        _details(situation),
+        slider(say("Cards drawn"), "draws", situation.draws, 0, situation.unseen),
+        slider(say("Colours missing"), "missing", situation.missing, 1, MOST_COLOURS),
+        _seen(situation, lang),
+        slider(say("Unseen cards"), "unseen", situation.unseen, situation.least_unseen, most),
+        slider(say("Kept in hand"), "kept", situation.kept, 0, HAND),
+        tag("p", _refresh_words(situation, lang), class_="gh-quietly"),
+        _details(situation, lang),
         class_="gh-surface gh-controls gh-odds-sliders",
         data_live=True,
     )
 
 
-def _answer(situation: Situation, hands: Hands, guess: Fraction | None) -> Markup:
-    """Return the question, its answer, and the curve. A guess made before is compared with the answer."""
+def _answer(situation: Situation, hands: Hands, guess: Fraction | None, lang: Language) -> Markup:
+    """Return the question, the chance, and the curve. A guess made before is compared with the chance."""
     return tag(
         "section",
         tag(
             "div",
-            tag("p", question(situation)),
-            tag("p", percent(situation.chance), class_="gh-big"),
-            tag("p", _exactly(situation.chance), _off(situation.chance, guess), class_="gh-exact"),
+            tag("p", question(situation, lang)),
+            tag("p", lang.digits(percent(situation.chance)), class_="gh-big"),
+            tag("p", _exactly(situation.chance, lang), _off(situation.chance, guess, lang), class_="gh-exact"),
             class_="gh-result",
         ),
-        _main_chart(situation, hands),
+        _main_chart(situation, hands, lang),
         class_="gh-surface gh-odds-answer",
         data_key="answer",
     )
 
 
-def _off(chance: Fraction, guess: Fraction | None) -> Markup:
+def _off(chance: Fraction, guess: Fraction | None, lang: Language) -> Markup:
     """Return how far off a guess was."""
     if guess is None:
         return EMPTY
     off = float(guess - chance)
-    by = "exactly right" if not off else f"{abs(100 * off):.1f} points too {'high' if off > 0 else 'low'}"
-    return tag("span", f"your guess {percent(guess)}: {by}", class_="gh-pill gh-odds-guess")
+    by = lang.say("exactly right")
+    if off:
+        far = lang.fixed(abs(100 * off), 1)
+        by = lang.say("{far} points too high", far=far) if off > 0 else lang.say("{far} points too low", far=far)
+    told = lang.say("your guess {guess}: {by}", guess=lang.digits(percent(guess)), by=by)
+    return tag("span", told, class_="gh-pill gh-odds-guess")
 
 
-def _guessing(situation: Situation, guess: Fraction | None) -> Markup:
-    """Return the question with its answer hidden, and a field for a guess."""
+def _guessing(situation: Situation, guess: Fraction | None, lang: Language) -> Markup:
+    """Return the question with the chance hidden, and a field for a guess."""
     shown = "" if guess is None else f"{float(100 * guess):g}"
-    box = text_input("Your guess in percent", "guess", shown, hint="0 to 100", enter="reveal", kind="number")
+    label, hint = lang.say("Your guess in percent"), lang.say("0 to 100")
+    box = text_input(label, "guess", shown, hint=hint, enter="reveal", kind="number")
     return tag(
         "section",
         tag(
             "div",
-            tag("p", question(situation)),
+            tag("p", question(situation, lang)),
             tag("p", "?", class_="gh-big"),
-            tag("p", "The chance is hidden: guess, draw hands, then reveal it.", class_="gh-exact"),
+            tag("p", lang.say("The chance is hidden: guess, draw hands, then reveal it."), class_="gh-exact"),
             class_="gh-result",
         ),
-        tag("div", box, button("Reveal", "reveal", main=True), class_="gh-bar gh-odds-ask", data_live=True),
+        tag("div", box, button(lang.say("Reveal"), "reveal", main=True), class_="gh-bar gh-odds-ask", data_live=True),
         class_="gh-surface gh-odds-asked",
         data_key="guess",
     )
 
 
-def _exactly(chance: Fraction) -> str:
+def _exactly(chance: Fraction, lang: Language) -> str:
     if chance in (0, 1):
-        return "certain" if chance else "impossible"
-    often = f", one in {whole(round(1 / chance))}" if chance <= Fraction(1, 3) else ""
-    return f"exactly {fraction(chance)}{often}"
+        return lang.say("certain") if chance else lang.say("impossible")
+    exact = f"{lang.say('exactly')} {lang.digits(fraction(chance))}"
+    if chance > Fraction(1, 3):
+        return exact
+    return exact + lang.say(", one in {often}", often=lang.digits(whole(round(1 / chance))))
 
 
-def _seen(situation: Situation) -> Markup:
+def _seen(situation: Situation, lang: Language) -> Markup:
     """Return one slider for all missing colours."""
     seen, several = situation.seen, len(set(situation.seen)) > 1
-    label = "Copies seen" if situation.missing == 1 else "Seen of each"
-    return slider(label, "seen", max(seen), 0, COPIES, shown="differ" if several else None)
+    label = lang.say("Copies seen") if situation.missing == 1 else lang.say("Seen of each")
+    return slider(label, "seen", max(seen), 0, COPIES, shown=lang.say("differ") if several else None)
 
 
-def _details(situation: Situation) -> Markup:
+def _details(situation: Situation, lang: Language) -> Markup:
     """Return rarely used controls: fewer wanted colours than missing ones, and different numbers seen per colour."""
-    fewer = slider("Colours wanted", "need", situation.wanted, 1, situation.missing)
+    fewer = slider(lang.say("Colours wanted"), "need", situation.wanted, 1, situation.missing)
+    rows = enumerate(zip(situation.colours, situation.seen, strict=True))
     by_colour = (
-        slider(f"Seen: {colour}", "seen", seen, 0, COPIES, colour=place)
-        for place, (colour, seen) in enumerate(zip(situation.colours, situation.seen, strict=True))
+        slider(lang.say("Seen: {colour}", colour=lang.say(colour)), "seen", seen, 0, COPIES, colour=place)
+        for place, (colour, seen) in rows
     )
-    return tag("details", tag("summary", "Colour by colour"), fewer, *by_colour, data_key="colour by colour")
+    called = tag("summary", lang.say("Colour by colour"))
+    return tag("details", called, fewer, *by_colour, data_key="colour by colour")
 
 
-def _refresh_words(situation: Situation) -> str:
+def _refresh_words(situation: Situation, lang: Language) -> str:
     if not situation.by_refresh:
-        return f"With {HAND} cards kept, a refresh draws nothing."
-    each = plural(situation.by_refresh, "card")
+        return lang.say("With {hand} cards kept, a refresh draws nothing.", hand=HAND)
     number = situation.draws / situation.by_refresh
-    shown = f"{number:.0f}" if number == int(number) else f"{number:.1f}"
-    return f"A refresh draws {each} (up to {HAND}), so this is {shown} refresh{'' if shown == '1' else 'es'}."
+    shown = f"{number:.0f}" if number == int(number) else lang.fixed(number, 1)
+    noun = lang.say("refresh") if shown == "1" else lang.say("refreshes")
+    return lang.say(
+        "A refresh draws {cards} (up to {hand}), so this is {refreshes}.",
+        cards=lang.count(situation.by_refresh, "card", "cards"),
+        hand=HAND,
+        refreshes=f"{shown} {noun}",
+    )
 
 
 # --- Charts ---
 
 
-def _main_chart(situation: Situation, hands: Hands) -> Markup:
+def _main_chart(situation: Situation, hands: Hands, lang: Language) -> Markup:
+    caption = lang.say("Line: exact. Dots: drawn hands. Ticks: ends of refreshes.")
     return tag(
         "figure",
-        chance_chart(situation, hands),
-        tag("figcaption", "Line: exact. Dots: drawn hands. Ticks: ends of refreshes.", class_="gh-quietly"),
+        chance_chart(situation, hands, lang),
+        tag("figcaption", caption, class_="gh-quietly"),
         data_key="chance chart",
     )
 
 
-def _waiting(situation: Situation, hands: Hands) -> Markup:
-    words = waiting_words(situation)
+def _waiting(situation: Situation, hands: Hands, lang: Language) -> Markup:
+    words = waiting_words(situation, lang)
     return tag(
         "section",
-        tag("h4", "Waiting time", class_="gh-cap"),
-        waiting_chart(situation, hands),
+        tag("h4", lang.say("Waiting time"), class_="gh-cap"),
+        waiting_chart(situation, hands, lang),
         tag("p", words[0].upper() + words[1:], class_="gh-quietly"),
         class_="gh-surface",
         data_key="waiting",
     )
 
 
-def _drawn(situation: Situation, hands: Hands, is_drawing: bool, *, is_covered: bool = False) -> Markup:
-    start = "Stop" if is_drawing else "Continue" if hands.number else "Draw hands"
+def _drawn(situation: Situation, hands: Hands, is_drawing: bool, *, is_covered: bool, lang: Language) -> Markup:
+    say = lang.say
+    start = say("Stop") if is_drawing else say("Continue") if hands.number else say("Draw hands")
     seed = tag("input", type="number", min=0, value=hands.seed, data_do="seed", data_key="seed")
-    words, level = settling_words(situation, hands), "" if is_covered else " Level: exact."
+    words, level = settling_words(situation, hands, lang), "" if is_covered else f" {say('Level: exact.')}"
+    legend = f"{say('Dot: one batch. Line: all, with its 95 % band.')}{level}"
     return tag(
         "section",
-        tag(
-            "h4",
-            "Test with drawn hands",
-            class_="gh-cap",
-            title=f"Dot: one batch. Line: all, with its 95 % band.{level}",
-        ),
-        settling_chart(situation, hands, is_covered=is_covered),
+        tag("h4", say("Test with drawn hands"), class_="gh-cap", title=legend),
+        settling_chart(situation, hands, is_covered=is_covered, lang=lang),
         tag("p", words[0].upper() + words[1:], class_="gh-quietly gh-two-lines"),
         tag(
             "div",
             button(start, "draw", key="draw", keys="d", main=True, disabled=hands.is_full),
-            button("Clear", "clear", keys="c", disabled=not hands.number),
-            tag("label", "Seed", seed),
+            button(say("Clear"), "clear", keys="c", disabled=not hands.number),
+            tag("label", say("Seed"), seed),
             class_="gh-bar",
             data_live=True,
         ),

@@ -16,11 +16,13 @@ from guildhall.core.errors import BadOdds, did_you_mean, nearest, short
 from guildhall.core.game import Game
 from guildhall.games.guild_master.language import SKILLS
 from guildhall.games.guild_master.settings import GuildMasterSettings, box_of
+from guildhall.lessons.language import language
 
 from ..background import WorkingWidget
 from ..live import LiveWidget, on, public
 from ..messages import read_word
 from ..render.numbers import percent
+from ..render.styles import notes_in
 from .charts import waiting_words
 from .counting import COPIES, HAND, LARGEST_DECK, MOST_COLOURS, PRESETS, Batch, Hands, Situation, in_words, read_whole
 from .explorer_pages import (
@@ -51,6 +53,7 @@ class OddsExplorer(WorkingWidget):
     need: how many of the missing colours are wanted, by default all.
     preset: one of `PRESETS` by name, instead of the numbers above.
     covered: hide the chance, so that a class can guess first.
+    lang: "en" or "de".
     `missing`, `draws`, `kept`, `unseen` and `covered` are traits that can be set, observed and linked.
 
     >>> print(OddsExplorer(missing=1, seen=2, unseen=90).text().splitlines()[1])
@@ -75,8 +78,10 @@ class OddsExplorer(WorkingWidget):
         preset: str | None = None,
         seed: int = 1,
         covered: bool = False,
+        lang: str | None = None,
     ) -> None:
-        super().__init__(label="Odds explorer")
+        self.lang = language(lang)
+        super().__init__(label=self.lang.say("Odds explorer"), **notes_in(self.lang))
         self.is_covered = bool(covered)
         self.guess: Fraction | None = None
         number = read_whole("colours missing", missing, 1, MOST_COLOURS)
@@ -88,20 +93,22 @@ class OddsExplorer(WorkingWidget):
     def page(self) -> str:
         """Return the page."""
         about = {"is_drawing": self.is_working, "is_covered": self.is_covered}
-        return explorer(self.situation, self.hands, **about, guess=self.guess)
+        return explorer(self.situation, self.hands, **about, guess=self.guess, lang=self.lang)
 
     def text(self) -> str:
         """Return the question, the chance and the counting."""
+        situation, lang = self.situation, self.lang
+        asked = question(situation, lang)
         if self.is_covered:
-            return f"{question(self.situation)}\nThe chance is hidden."
-        chance = self.situation.chance
-        waiting = f"Waiting time: {waiting_words(self.situation)}"
-        answer = f"Chance: {percent(chance)}, exactly {chance}"
-        return "\n".join([question(self.situation), answer, waiting, *in_words(self.situation)])
+            return f"{asked}\n{lang.say('The chance is hidden.')}"
+        chance = lang.digits(percent(situation.chance))
+        answer = lang.say("Chance: {chance}, exactly {fraction}", chance=chance, fraction=situation.chance)
+        waiting = lang.say("Waiting time: {words}", words=waiting_words(situation, lang))
+        return "\n".join([asked, answer, waiting, *in_words(situation, lang)])
 
     def finished(self) -> str:
         """Return the status line for a finished sample."""
-        return f"{self.hands.number} hands drawn"
+        return self.lang.say("{number} hands drawn", number=self.hands.number)
 
     # User actions
 
@@ -167,16 +174,16 @@ class OddsExplorer(WorkingWidget):
     def _draw(self) -> None:
         if self.is_working:
             self.stop()
-            self.status = f"Stopped after {self.hands.number} hands"
+            self.status = self.lang.say("Stopped after {number} hands", number=self.hands.number)
         else:
             self._start()
-            self.status = "Drawing hands"
+            self.status = self.lang.say("Drawing hands")
 
     @on("clear")
     def _clear(self) -> None:
         self.stop()
         self.hands = Hands(self.situation, self.hands.seed)
-        self.status = "Drawn hands cleared"
+        self.status = self.lang.say("Drawn hands cleared")
 
     # Drawn hands
 
@@ -190,8 +197,8 @@ class OddsExplorer(WorkingWidget):
         self._tell()
 
     def _tell(self) -> None:
-        chance = "" if self.is_covered else f" {percent(self.situation.chance)}"
-        self.status = f"{question(self.situation)}{chance}"
+        chance = "" if self.is_covered else f" {self.lang.digits(percent(self.situation.chance))}"
+        self.status = f"{question(self.situation, self.lang)}{chance}"
 
     def _begin_anew(self, situation: Situation, seed: int) -> None:
         was_drawing = self.is_working

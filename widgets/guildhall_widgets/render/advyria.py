@@ -51,7 +51,7 @@ def chips(scene: Scene) -> Markup:
 
 # --- The board ---
 
-# The ground of a field by its kind. It never changes, so it tells nothing about tiles.
+# The ground of a field by its kind. It never changes, so it says nothing about tiles.
 _GROUNDS = {"guild": ("town",), "plain": ("trees", "waves"), "quest": ("grass", "hills", "grass")}
 
 

@@ -10,7 +10,14 @@ __all__ = ["drawer", "pill", "sheet", "surface"]
 
 
 def sheet(
-    title: str, *content: Content, crest: str, kind: str, game: str = "guildhall", pills: Content = None, tools: Content
+    title: str,
+    *content: Content,
+    crest: str,
+    kind: str,
+    game: str = "guildhall",
+    pills: Content = None,
+    tools: Content,
+    lang: str | None = None,
 ) -> Markup:
     """Return the whole page. `crest` is its symbol, `kind` its name for the stylesheet, `game` gives its hue.
 
@@ -24,7 +31,7 @@ def sheet(
         tag("span", tools, class_="gh-tools", data_live=True),
     )
     top = tag("header", bar, class_="gh-top", data_key="top")
-    return tag("div", top, *content, class_=f"gh-sheet gh-sheet-{kind} gh-of-{game}")
+    return tag("div", top, *content, class_=f"gh-sheet gh-sheet-{kind} gh-of-{game}", lang=lang)
 
 
 def pill(*content: Content, symbol: str = "") -> Markup:

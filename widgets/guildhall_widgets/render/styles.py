@@ -18,9 +18,23 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import quote
 
+from guildhall.lessons.language import ENGLISH, Language
+
 from .markup import EMPTY, VOID, Markup, tag
 
-__all__ = ["fragment", "page", "still", "style", "stylesheet", "symbol_image", "symbol_rules", "symbols"]
+__all__ = [
+    "GONE",
+    "STORED",
+    "fragment",
+    "notes_in",
+    "page",
+    "still",
+    "style",
+    "stylesheet",
+    "symbol_image",
+    "symbol_rules",
+    "symbols",
+]
 
 _STATIC = Path(__file__).parent.parent / "static"
 
@@ -91,7 +105,7 @@ def style(html: str) -> Markup:
     return tag("style", Markup(_rules_for(stylesheet(), used) + symbol_rules(symbols)))
 
 
-def page(title: str, html: str, *, scripts: str = "'none'", after: Markup = EMPTY) -> str:
+def page(title: str, html: str, *, scripts: str = "'none'", after: Markup = EMPTY, lang: str = "en") -> str:
     """Return a self-contained document. `scripts` may run in it, `after` ends its body."""
     policy = f"default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src {scripts}; base-uri 'none'"
     head = tag(
@@ -103,7 +117,7 @@ def page(title: str, html: str, *, scripts: str = "'none'", after: Markup = EMPT
         style(html + after),
     )
     body = tag("body", tag("main", Markup(html), class_="gh-still"), after, class_="gh gh-page")
-    return "<!DOCTYPE html>\n" + tag("html", head, body, lang="en")
+    return "<!DOCTYPE html>\n" + tag("html", head, body, lang=lang)
 
 
 # --- Pictures ---
@@ -310,6 +324,17 @@ def still(html: str) -> Markup:
     writer.feed(html)
     writer.close()
     return Markup("".join(writer.parts))
+
+
+GONE = "The kernel is gone or busy, so this is the last picture. If it was restarted, run the cell again."
+STORED = "A stored picture; run the cell to use it."
+
+
+def notes_in(lang: Language) -> dict[str, str]:
+    """Return the traits that every front-end has for its language and for what it says without a kernel."""
+    if lang == ENGLISH:
+        return {}
+    return {"spoken": lang.code, "gone": lang.say(GONE), "stored": lang.say(STORED)}
 
 
 def fragment(html: str, *, note: str = "") -> Markup:

@@ -155,7 +155,7 @@ def _outcome(record: Record) -> str:
     if outcome is None or not outcome.reason:
         return "not finished"
     points = ", ".join(f"{name} {vp}" for name, vp in zip(record.header.seats, outcome.points, strict=True))
-    return f"{outcome.told(record.header.seats)} ({points})"
+    return f"{outcome.sentence(record.header.seats)} ({points})"
 
 
 def _parts(camera: _Camera, line: LinePath) -> Iterator[Played | Stop]:

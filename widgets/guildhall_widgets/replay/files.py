@@ -65,7 +65,7 @@ class RecordFiles(Part):
 
     @on("close told")
     def _close(self) -> None:
-        """Remove what is told about the last export."""
+        """Remove the message about the last export."""
         self.exists = self.written = None
 
     @on("save")

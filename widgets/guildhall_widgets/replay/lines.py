@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from guildhall.core.decision import NOBODY, Event, heard
+from guildhall.core.decision import NOBODY, Event, sentences_for
 from guildhall.core.errors import BadRecord, GuildhallError, short
 from guildhall.core.line import Line, Move, MoveList
 from guildhall.core.rules import Rules, State
@@ -116,7 +116,7 @@ class LineTree:
         """Return the seat that decides at a ply, or `NOBODY`."""
         key = (home(path, ply), ply)
         if key not in self._deciders:
-            self._deciders[key] = self.rules.decision(self.state(*key)).seat
+            self._deciders[key] = self.rules.decider(self.state(*key))
         return self._deciders[key]
 
 
@@ -174,7 +174,7 @@ class Sight:
 
     def heard(self, line: LinePath, ply: int) -> tuple[str, ...]:
         """Return the descriptions of the events at a ply that the viewer may know."""
-        return heard(self.tree.events(line, ply), self.seat)
+        return sentences_for(self.tree.events(line, ply), self.seat)
 
     def told(self, line: LinePath, ply: int) -> str:
         """Return the phrase of a ply, or the first thing others noticed if the choice is hidden."""

@@ -220,7 +220,7 @@ def _result(record: Record) -> str:
     if outcome is None or not outcome.reason:
         return "not finished"
     if record.rules.together:
-        return outcome.told(seats)
+        return outcome.sentence(seats)
     places = sorted(range(len(seats)), key=lambda seat: (seat not in outcome.winners, -outcome.points[seat]))
     return " · ".join(f"{seats[seat]} {outcome.points[seat]}" for seat in places)
 

@@ -404,7 +404,7 @@ class Comparison(Part):
             state = line.state_at(ply)
             if len(line.rules.options(state)) < 2:
                 continue
-            seat = line.rules.decision(state).seat
+            seat = line.rules.decider(state)
             if only in (None, seat):
                 old = found.get(seat, Agreement())
                 found[seat] = Agreement(old.same + (self._chosen(name, state, seat) == move), old.decisions + 1)

@@ -119,7 +119,7 @@ def _grid(do: str, cards: Mapping[str, str], shown: Mapping[str, str], *, missed
     """Return cards as buttons: a row for each name, a column for each first word, if that makes a small table."""
     sorts = {card.split(" ")[0] for card in cards.values()}
     names: dict[str, list[str]] = {}
-    is_table = len(sorts) <= _MOST_SORTS and any(" " in card for card in cards.values())
+    is_table = len(sorts) <= _MOST_SORTS and any(" " in card and card[0].islower() for card in cards.values())
     for phrase, card in cards.items():
         names.setdefault(card.partition(" ")[2] if is_table else "", []).append(phrase)
     rows: list[Markup] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 import polars as pl
@@ -12,7 +13,7 @@ from guildhall import odds
 from guildhall.core.decision import DONE
 from guildhall.core.errors import BadEntry, BadSetup, GuildhallError, short
 from guildhall.core.scribing import UNKNOWN
-from guildhall.logbook import Ask, Could, Log
+from guildhall.logbook import Could, Log
 from guildhall.logbook.entry import with_player
 
 from ..background import WorkingWidget
@@ -92,7 +93,7 @@ class ScribeSheet(TableBelow, WorkingWidget):
             choices=choices,
             ask="" if ask is None else ask.about,
             missing=0 if ask is None else ask.number,
-            palette=None if ask is None else self._left(ask),
+            palette=None if ask is None else dict(ask.palette) if ask.again else self._left(ask.palette),
             can_enter=could.whole,
             is_begun=bool(self._phrases),
             problem=self._problem or self._stuck(),
@@ -118,10 +119,10 @@ class ScribeSheet(TableBelow, WorkingWidget):
         self._could, self._more = self.logbook.could(), ()
         self._start = self._could
 
-    def _left(self, ask: Ask) -> dict[str, int]:
-        """Return the copies of each card that are not told yet in this entry. Faces of dice never run out."""
-        told = Counter[str]() if ask.endless else Counter(card for _, card in self._told)
-        return {card: copies - told[card] for card, copies in ask.palette.items() if copies > told[card]}
+    def _left(self, palette: Mapping[str, int]) -> dict[str, int]:
+        """Return the copies of each card that this entry has not named yet."""
+        told = Counter(card for _, card in self._told)
+        return {card: copies - told[card] for card, copies in palette.items() if copies > told[card]}
 
     @on("tap")
     def tap(self, phrase: str) -> None:
@@ -175,7 +176,7 @@ class ScribeSheet(TableBelow, WorkingWidget):
     def _choices_before(self, word: str, number: int) -> Any:
         """Return choices that may still come before chance brings its cards, such as further discards."""
         further = self.logbook.could(f"{self.said}; {word} {', '.join([UNKNOWN] * number)}")
-        is_same = further.seat == self._start.seat and not self._is_new_move(further)
+        is_same = further.seat == self._start.seat and not (further.ends or self._is_new_move(further))
         return further.choices if is_same and DONE in further.phrases else ()
 
     def _is_new_move(self, could: Could) -> bool:
@@ -191,14 +192,13 @@ class ScribeSheet(TableBelow, WorkingWidget):
         could = self._could
         if not could.whole or could.ask is not None:
             return
-        is_alone = len(could.choices) <= 1
-        if is_alone or could.seat != self._start.seat or self._is_new_move(could) or self._phrases[-1] == DONE:
+        is_ended = could.ends or len(could.choices) <= 1 or self._is_new_move(could)
+        if is_ended or could.seat != self._start.seat or self._phrases[-1] == DONE:
             self.enter()
 
     def _is_forced(self) -> bool:
         could = self._could
-        goes_on = could.silent or not could.whole
-        return len(could.choices) == 1 and goes_on and could.ask is None and could.seat == self._start.seat
+        return len(could.choices) == 1 and not could.ends and could.ask is None and could.seat == self._start.seat
 
     @on("enter")
     def enter(self) -> None:

@@ -229,7 +229,7 @@ def _further(form: StartForm) -> Markup:
 
 
 def _setting(form: StartForm, name: str, setting: Setting) -> Markup:
-    """Return a setting as its kind asks for, with its help."""
+    """Return the control for a setting of its kind, with its help."""
     value = form.given.get(name, setting.default)
     shown, label = "" if value is None else str(value), name.replace("_", " ").capitalize()
     if isinstance(setting, Flag):

@@ -781,6 +781,7 @@ function render({ model, el }) {
     say(status, model.get("status"));
     if (!page.inert) say(error, model.get("error"));
     root.setAttribute("aria-label", model.get("label"));
+    if (model.get("spoken")) root.lang = model.get("spoken");
   };
   const draw = async () => {
     const html = model.get("html");

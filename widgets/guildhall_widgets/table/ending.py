@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from guildhall.core.decision import heard
+from guildhall.core.decision import sentences_for
 from guildhall.core.game import Game
 from guildhall.core.line import Move
 from guildhall.core.registration import Registration
@@ -41,7 +41,7 @@ class Moment(NamedTuple):
 
 
 class Story(NamedTuple):
-    """What is told of a finished game: the points at some plies, the turns that decided it, and numbers of a seat."""
+    """The story of a finished game: the points at some plies, the turns that decided it, and numbers of a seat."""
 
     curve: tuple[tuple[int, tuple[int, ...]], ...]
     moments: tuple[Moment, ...]
@@ -68,11 +68,11 @@ def ending_of(table: TableWidget) -> Markup:
     )
 
 
-# --- What is told ---
+# --- The story ---
 
 
 def story_of(table: TableWidget) -> Story:
-    """Return what is told of a finished game, computed once."""
+    """Return the story of a finished game, computed once."""
     game, moves = table.game, table.moves()
     turns = [list(turn) for _, turn in groupby(moves, key=lambda move: _turn(game, move))]
     plies = [0, *(turn[-1].last for turn in turns)]
@@ -83,7 +83,7 @@ def story_of(table: TableWidget) -> Story:
 
 
 def _turn(game: Game, move: Move) -> tuple[int, int | None]:
-    """Return what tells a turn from the next one: its seat, and its number, since a player may be alone."""
+    """Return what distinguishes a turn from the next one: its seat, and its number, since a player may be alone."""
     return move.seat, game.rules.turn_number(game.line.state_at(move.first - 1))
 
 
@@ -104,7 +104,7 @@ def _blows(game: Game, seat: int | None) -> Iterator[Moment]:
     sums = [sum(game.rules.outcome(game.line.state_at(ply)).points) for ply in (0, *plies)]
     for ply, (before, after) in zip(plies, pairwise(sums), strict=True):
         if after < before:
-            yield Moment(ply, ply, None, "; ".join(heard(game.events_at(ply), seat)), after - before)
+            yield Moment(ply, ply, None, "; ".join(sentences_for(game.events_at(ply), seat)), after - before)
 
 
 def _numbers(table: TableWidget, moves: Sequence[Move]) -> Iterator[tuple[str, str]]:

@@ -101,7 +101,7 @@ class KeptLines:
         return next(own, len(line))
 
     def _decider(self, line: Line, ply: int) -> int:
-        return line.rules.decision(line.state_at(ply)).seat
+        return line.rules.decider(line.state_at(ply))
 
     def _line(self, number: int) -> Line:
         if number not in self.others:

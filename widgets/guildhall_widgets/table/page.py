@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from guildhall.core.decision import NOBODY, Decision, Event, heard
+from guildhall.core.decision import NOBODY, Decision, Event, sentences_for
 from guildhall.core.line import Move
 from guildhall.games import game_names, registration
 
@@ -221,13 +221,13 @@ def _opening(table: TableWidget) -> list[stepper.Told]:
     """Return the events before the first decision, if the rules describe them."""
     line = table.game.line
     sentences = [f"{sentence}." for sentence in line.opening_told]
-    return [stepper.Told(0, " ".join(sentences), heard(line.opening, table.seating.seat))] if sentences else []
+    return [stepper.Told(0, " ".join(sentences), sentences_for(line.opening, table.seating.seat))] if sentences else []
 
 
 def _told(table: TableWidget, move: Move) -> stepper.Told:
     """Return a move with the descriptions of its plies that the seat may know."""
     plies = [words for ply in range(move.first, move.last + 1) for words in _ply(table, ply)]
-    return stepper.Told(move.first, move.told(table.game.rules.seats), tuple(plies))
+    return stepper.Told(move.first, move.sentence(table.game.rules.seats), tuple(plies))
 
 
 def _ply(table: TableWidget, ply: int) -> list[str]:
@@ -243,9 +243,9 @@ def _ply_told(table: TableWidget, ply: int) -> list[str]:
     state, move = game.line.state_at(ply - 1), game.line.moves[ply - 1]
     decision = game.rules.decision(state)
     if seat not in (None, decision.seat):
-        return list(heard(game.events_at(ply), seat))
+        return list(sentences_for(game.events_at(ply), seat))
     chosen = next(option.label for option in decision.options if option.id == move)
-    return [f"{ply}. {chosen}", *heard(game.events_at(ply), seat)]
+    return [f"{ply}. {chosen}", *sentences_for(game.events_at(ply), seat)]
 
 
 def _branches(table: TableWidget) -> Markup:

@@ -251,7 +251,7 @@ class Watching(Part):
 
     @on("watch next")
     def _go_on(self, step: int) -> None:
-        """Show the next move. Two views of a table may both ask for it."""
+        """Show the next move. Two views of a table may both request it."""
         if step == self.at:
             self.at = step + 1 if step + 1 < self.count else None
 

@@ -514,7 +514,7 @@ class Ending(Part):
 
     @property
     def story(self) -> Story:
-        """What is told of the game on the table, computed once for each view."""
+        """The story of the game on the table, computed once for each view."""
         asked = (self._table.game.moves, self._table.seating.seat)
         if self._told is None or self._told[0] != asked:
             self._told = (asked, story_of(self._table))

@@ -105,11 +105,11 @@ class _Engine(Engine):
 
     def soaking(self) -> Parts:
         """Return the laws checked by a soak."""
-        from .knowledge import stir_hidden
+        from .knowledge import reshuffle_hidden
         from .laws import LEDGER, book_rows, held, sound
 
         ledger = {"LEDGER": LEDGER, "held": held, "book_rows": book_rows}
-        return {"sound": sound, "stir_hidden": stir_hidden, **ledger}
+        return {"sound": sound, "reshuffle_hidden": reshuffle_hidden, **ledger}
 
     def validating(self) -> Validator:
         """Return the validator of states from files."""

@@ -273,7 +273,7 @@ def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None
 
 
 @kernel
-def stir_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
+def reshuffle_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
     """Change only the hidden choices of others, to test that nobody notices."""
     if s.phase == Phase.PLAN:
         for other in range(R.players):

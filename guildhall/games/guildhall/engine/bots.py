@@ -116,9 +116,9 @@ def _number(amount: int | Amount) -> float:
 BEST_TIERS = len(MEANINGS)  # where the values of the best tiers begin in a bot's row
 SIZES = 5  # of an incomplete chapter: 0 to 4 cards
 OWNERS = CHAPTERS + MASTERS
-SHUNNED_VP = BEST_TIERS + SIZES * OWNERS  # after them: below 0 for a VP card that the bot never buys
+AVOIDED_VP = BEST_TIERS + SIZES * OWNERS  # after them: below 0 for a VP card that the bot never buys
 NEVER = -1e9  # the value of a forbidden purchase
-SHUNNED = -1e-9  # the value of the best tier of a card whose tiers a bot never uses; otherwise at least 0
+AVOIDED = -1e-9  # the value of the best tier of a card whose tiers a bot never uses; otherwise at least 0
 
 
 @kernel
@@ -179,7 +179,7 @@ def work_out(rules: RulesOf, W: Weights) -> None:
                     best = max(best, tier_value(R, W, 0, owner, tier, size))
             W[0, BEST_TIERS + SIZES * owner + size] = best
     for kind in range(VP_KINDS):
-        W[0, SHUNNED_VP + kind] = 0.0
+        W[0, AVOIDED_VP + kind] = 0.0
 
 
 @kernel
@@ -197,7 +197,7 @@ def value_of_action(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     if code == OptionId.REFRESH:
         return W[b, Weight.REFRESH] + W[b, Weight.DRAW] * max(0, 6 - int(s.total[HAND + s.turn]))
     kind = s.vp_row[code - OptionId.BUY]
-    if W[b, SHUNNED_VP + kind] < 0.0:
+    if W[b, AVOIDED_VP + kind] < 0.0:
         return NEVER
     points, cost = R.vp_points[kind], R.vp_cost[kind]
     value = W[b, Weight.BUY] + W[b, Weight.POINTS] * points / cost
@@ -270,13 +270,13 @@ def never_uses(s: State, R: Rules, W: Weights, b: int) -> bool:
 
 
 @kernel
-def shuns(s: State, R: Rules, W: Weights, b: int, code: int) -> bool:
+def avoids(s: State, R: Rules, W: Weights, b: int, code: int) -> bool:
     """True if an option uses a tier or buys a VP card that the bot may not use."""
     op = R.prog[s.pc, OP]
     if op == Op.TIER:
         return code != OptionId.NO_TIER and never_uses(s, R, W, b)
     if op == Op.ACT and code >= OptionId.BUY and code < OptionId.REFRESH:
-        return bool(W[b, SHUNNED_VP + s.vp_row[code - OptionId.BUY]] < 0.0)
+        return bool(W[b, AVOIDED_VP + s.vp_row[code - OptionId.BUY]] < 0.0)
     return False
 
 

@@ -79,9 +79,9 @@ class _Engine(Engine):
 
     def deciding(self) -> Parts:
         """Return the kernels that score options for bots."""
-        from .bots import shuns, value_of, work_out
+        from .bots import avoids, value_of, work_out
 
-        return {"value_of": value_of, "work_out": work_out, "shuns": shuns}
+        return {"value_of": value_of, "work_out": work_out, "avoids": avoids}
 
     def recording(self) -> Parts:
         """Return the additional columns and frames of this game."""
@@ -96,7 +96,7 @@ class _Engine(Engine):
 
         return {
             "sound": laws.sound,
-            "stir_hidden": knowledge.stir_hidden,
+            "reshuffle_hidden": knowledge.reshuffle_hidden,
             "is_clear": laws.is_clear,
             "offer_is_complete": laws.offer_is_complete,
             "LEDGER": laws.LEDGER,

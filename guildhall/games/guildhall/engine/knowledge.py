@@ -357,7 +357,7 @@ def reorder_open_deck(s: State, seat: int, pool: Ints, coins: Coins) -> None:
 
 
 @kernel
-def stir_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
+def reshuffle_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
     """Change everything a seat cannot know and nothing else: hidden cards, the generator, what others have seen."""
     n = lift_hidden(s, R, seat, pool)
     mix(pool, n, coins)

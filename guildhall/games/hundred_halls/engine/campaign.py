@@ -97,7 +97,7 @@ CAMPAIGN_RULES = np.dtype(
 kernel = kernel_for(CAMPAIGN_STATE, CAMPAIGN_RULES)
 
 _play_battle, _offer_battle = play.apply, options.offer
-_look_at_battle, _deal_battle, _stir_battle = knowledge.look, knowledge.deal_hidden, knowledge.stir_hidden
+_look_at_battle, _deal_battle, _reshuffle_battle = knowledge.look, knowledge.deal_hidden, knowledge.reshuffle_hidden
 _value_in_battle = bots.value_of
 
 # --- Between the battles ---
@@ -337,9 +337,9 @@ def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None
 
 
 @kernel
-def stir_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
+def reshuffle_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
     """Swap two unknown cards in every deck."""
-    _stir_battle(s, R.battles[s.scenario, s.realm], seat, coins, pool)
+    _reshuffle_battle(s, R.battles[s.scenario, s.realm], seat, coins, pool)
 
 
 _SCENARIO = column_of(CAMPAIGN_FIELDS, EventKind.BATTLE_WON, "scenario")
@@ -532,7 +532,7 @@ class _Campaign(HallsEngine):
     def soaking(self) -> Parts:
         """Return the laws of a campaign."""
         ledger = {"LEDGER": LEDGER, "book_in": book_in, "book_rows": book_rows, "ledger_agrees": ledger_agrees}
-        return {"sound": sound, "stir_hidden": stir_hidden, **ledger}
+        return {"sound": sound, "reshuffle_hidden": reshuffle_hidden, **ledger}
 
     def validating(self) -> Validator:
         """Return the validator of states from files."""

@@ -91,7 +91,7 @@ class HallsEngine(Engine):
 
         return {
             "sound": laws.sound,
-            "stir_hidden": knowledge.stir_hidden,
+            "reshuffle_hidden": knowledge.reshuffle_hidden,
             "LEDGER": laws.LEDGER,
             "book_in": laws.book_in,
             "book_rows": laws.book_rows,

@@ -97,7 +97,7 @@ def is_known(s: State, pile: int, card: int) -> bool:
 
 
 @kernel
-def stir_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
+def reshuffle_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
     """Swap two unknown cards in every deck."""
     for pile in range(PILES):
         unknown = int(s.deck_n[pile] - s.known[pile])

@@ -762,7 +762,7 @@ def _order(scene: Scene, seat: int, space: int) -> Markup:
 
 
 def _goal(scene: Scene, number: int) -> str:
-    """Return what an Order Card is for, as short as its place on the board tells it."""
+    """Return what an Order Card is for, in the few words its place on the board has room for."""
     if number == Objective.NO_CARD:
         return "no card"
     said: str = scene.table.figures.objective(number)

@@ -471,6 +471,6 @@ def _player_option(scene: Scene, seat: int) -> Face:
 
 
 def _chapter_words(scene: Scene, name: str) -> Markup:
-    """Return a chapter. A number after its name tells it from another of the same kind."""
+    """Return a chapter. A number after its name distinguishes it from another of the same kind."""
     kind = name if name in deck_of(scene).chapters else name.rpartition(" ")[0]
     return join(emblem_of(scene, kind), tag("span", name))

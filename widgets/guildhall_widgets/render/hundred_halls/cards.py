@@ -100,7 +100,7 @@ _WHEN: dict[Trigger | None, tuple[str, str]] = {
     Trigger.ACTIVATE: ("bolt", "act"),
     Trigger.REWARD: ("fame", "reward"),
 }
-#: Occasions that a symbol alone does not tell.
+#: Occasions that a symbol alone does not explain.
 _TOLD = (Trigger.DAMAGED, Trigger.SPELL, Trigger.ARRIVES, Trigger.SLAIN, Trigger.FALLS, Trigger.COMPLETED)
 _NUMBER = re.compile(r"\d+(?= (to|damage)\b)")
 
@@ -194,7 +194,7 @@ _NOTES = {
 
 
 def _main(card: Card, triggers: Iterable[Trigger]) -> Effect | None:
-    """Return the effect that tells most of a card: damage first, then other kinds."""
+    """Return the most telling effect of a card: damage first, then other kinds."""
     done = [one for trigger in triggers if trigger in card.abilities for one in card.abilities[trigger].effects]
     done = [mode for one in done for mode in (one, *one.modes)]
     return next((one for op in _BIG for one in done if one.op is op), None)
