@@ -381,6 +381,12 @@ class GuildMasterScribing(Scribing):
         adventurers = [names.adventurers[card] for card in self._unseen_adventurers(t)]
         return Counter([*contracts, *adventurers] if not word else adventurers if word == "adventurers" else contracts)
 
+    def comes_from(self, card: str, place: int) -> bool:
+        """Return whether a card can come from a deck of Contracts or be turned up on a space."""
+        if place >= _PILE:
+            return int(self._compiled["rank"][self._adventurer(card)]) == int(RANK_AT[(place - _PILE) // 10])
+        return place < _DECK or int(self._compiled["deck_of"][self._contract(card)]) == place // _DECK - 1
+
     def candidates(self, state: State) -> list[Laid]:
         """Return a deal for every Common that the deciding Guild may hold."""
         lead = _LEADS[0] if state[0]["phase"] == Phase.PLACE else _LEADS[1]
