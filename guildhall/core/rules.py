@@ -118,7 +118,7 @@ class Words:
 
     def ending(self, state: State, outcome: Outcome) -> str:
         """Describe how the game ended, as a sentence without its full stop."""
-        return outcome.told(self.seats)
+        return outcome.sentence(self.seats)
 
 
 def as_one_sentence(who: str, events: Sequence[Event]) -> str:
@@ -352,7 +352,7 @@ class Rules(ABC):
 
     bots: Mapping[str, Mapping[str, float]] = _NOTHING
     """The built-in bots by name, each a row of named weights."""
-    shunnable: tuple[str, ...] = ()
+    avoidable: tuple[str, ...] = ()
     """The names of the cards that a bot can be banned from using."""
 
     @property
@@ -382,7 +382,7 @@ class Rules(ABC):
         """Return the option that a bot with these weights chooses, using only what the deciding seat may know."""
         raise self._lacks("bots with weights")
 
-    def shunning(self, bot: Spec, card: str) -> Mapping[str, float]:
+    def avoiding(self, bot: Spec, card: str) -> Mapping[str, float]:
         """Return the weights of the same bot, except that it never uses a card's effect."""
         raise self._lacks("bots that can leave a card unused")
 

@@ -148,12 +148,11 @@ class Fitter:
         runs = _GUESSES if any(UNKNOWN in phrase for phrase in saying.phrases) else 1
         way = _Way(banned=tuple(banned))
         while way.salt < runs:
-            search = _Search(self, saying, ply, way)
             try:
-                return search.run(Fitted(state, told=saying.told), saying.phrases)
+                return _Search(self, saying, ply, way).run(Fitted(state, told=saying.told), saying.phrases)
             except Misfit as error:
                 problem = problem or error
-                if isinstance(error, Redeal) and search.varies and saying.seat != self.seat:
+                if isinstance(error, Redeal) and saying.seat != self.seat:
                     runs = max(runs, _WITHOUT if error.without else _AGAIN)
                     way = replace(way, without=tuple(dict.fromkeys((*way.without, *error.without))))
             way = replace(way, salt=way.salt + 1)
@@ -523,7 +522,6 @@ class _Search:
         self.fitter, self.rules, self.scribing = fitter, fitter.rules, fitter.scribing
         self.said, self.first, self.way, self.partial = said, ply, way, partial
         self.nodes = 0
-        self.varies = False  # whether options of the plies so far depend on the deal
         self.furthest: Fitted
         self.problem: tuple[int, Misfit] | None = None
 
@@ -598,7 +596,6 @@ class _Search:
 
     def _play(self, at: Fitted, phrase: str, ahead: Sequence[str]) -> Fitted:
         fitter, number = self.fitter, self.first + len(at.moves)
-        self.varies = self.varies or not self.scribing.is_open(at.state)
         if phrase == UNKNOWN and not ahead and self.scribing.is_one_secret(at.state):
             return self._play_secret(at, fitter.guess_all(at.state, number, self.way))
         way = replace(self.way, without=()) if ahead else self.way  # only the end decides what is left to choose

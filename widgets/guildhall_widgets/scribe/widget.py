@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping
 from typing import Any
 
 import polars as pl
@@ -13,7 +12,7 @@ from guildhall import odds
 from guildhall.core.decision import DONE
 from guildhall.core.errors import BadEntry, BadSetup, GuildhallError, short
 from guildhall.core.scribing import UNKNOWN
-from guildhall.logbook import Could, Log
+from guildhall.logbook import Ask, Could, Log
 from guildhall.logbook.entry import with_player
 
 from ..background import WorkingWidget
