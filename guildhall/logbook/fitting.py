@@ -33,8 +33,7 @@ _SHUFFLES = 12  # shuffles tried until exchanges bring the cards of the entry
 _THROWS = 400  # generator words tried until a random pick is that of the entry
 _SHAPES = 12  # how often one result may change which others are needed
 _GUESSES = 8  # guesses tried for the missed cards of one entry
-_AGAIN = 20  # other deals tried for an entry that chooses too much
-_WITHOUT = 6  # the same if it leaves something to choose that other hands would not have
+_AGAIN = 24  # other deals tried for an entry that leaves something to choose, or chooses too much
 _NODES = 400  # orders of the picks of a set tried for one entry
 
 _PHRASE = ""  # the slot of a missed card in a phrase, and not under a word
@@ -153,7 +152,7 @@ class Fitter:
             except Misfit as error:
                 problem = problem or error
                 if isinstance(error, Redeal) and saying.seat != self.seat:
-                    runs = max(runs, _WITHOUT if error.without else _AGAIN)
+                    runs = max(runs, _AGAIN)
                     way = replace(way, without=tuple(dict.fromkeys((*way.without, *error.without))))
             way = replace(way, salt=way.salt + 1)
         assert problem is not None
