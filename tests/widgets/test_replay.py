@@ -153,7 +153,7 @@ def test_a_move_on_ends_where_the_move_ends_and_a_move_back_returns(viewer, play
 
 def without_cards(html):
     """The sentences of a page without the small cards before the names of cards."""
-    return re.sub(r'<i class="gh-swatch gh-\w+"></i>', "", html)
+    return re.sub(r'<span class="gh-swatch gh-\w+">(\w+)</span>', r"\1", html)
 
 
 def test_the_list_tells_moves_and_the_plies_of_the_present_one(viewer, played):

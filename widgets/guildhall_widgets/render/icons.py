@@ -79,11 +79,12 @@ def with_cards(sentence: str) -> Markup:
     """Return a sentence with a small card before each card that it names by its colour.
 
     >>> print(with_cards("plays red Farmer"))
-    plays <i class="gh-swatch gh-red"></i>red Farmer
+    plays <span class="gh-swatch gh-red">red</span> Farmer
     """
     parts = _COLOURED.split(sentence)  # words and colours by turns
-    drawn = (join(tag("i", class_=f"gh-swatch gh-{part}") if at % 2 else None, part) for at, part in enumerate(parts))
-    return join(*drawn)
+    return join(
+        *(tag("span", part, class_=f"gh-swatch gh-{part}") if at % 2 else part for at, part in enumerate(parts))
+    )
 
 
 # --- Pictures of games, drawn from shapes and symbols ---

@@ -378,8 +378,8 @@ function giveTabStops(root) {
 
 function putTabStop(nodes, chosen) {
   for (const node of nodes) {
-    const stop = node === chosen ? 0 : -1;
-    if (node.tabIndex !== stop) node.tabIndex = stop;
+    const stop = node === chosen ? "0" : "-1"; // without the attribute, parts of drawings take no focus
+    if (node.getAttribute("tabindex") !== stop) node.setAttribute("tabindex", stop);
   }
 }
 
