@@ -93,6 +93,7 @@ def _asked_for() -> Log | None:
     if game is None:
         return None
     told["game"] = game.strip() or "guildhall"
+    home = registration(told["game"])
     while missing := needed(told):
         name, about = missing[0]
         answer = ask(f"{name} ({about}): ")
@@ -100,9 +101,17 @@ def _asked_for() -> Log | None:
             return None
         if answer.strip():
             told[name] = answer.strip()
-        if name == "players" and told.get("players") and registration(told["game"]).settings.takes("first"):
+        if name == "players" and told.get("players") and home.settings.takes("first"):
             first = ask("first (who begins): ")
             told["first"] = (first or "").strip() or told["players"].split(",")[0].strip()
+    more = {name: f"{home.settings.help()[name]}; nothing: the usual ones" for name in home.picks}
+    more |= {name: f"{one.about}; or nothing" for name, one in home.scribing.opening.items() if one.prompted}
+    for name, about in more.items():
+        answer = ask(f"{name} ({about}): ")
+        if answer is None:
+            return None
+        if answer.strip():
+            told[name] = answer.strip()
     return begin(told)
 
 

@@ -243,7 +243,7 @@ class Rules(ABC):
         """Return the current decision with its texts. Its seat is `NOBODY` when the game is over."""
 
     def decider(self, state: State) -> int:
-        """Return the seat of the current decision. Rules that know it without listing options override this."""
+        """Return the seat of the current decision. Rules that know it without building the decision override this."""
         return self.decision(state).seat
 
     @abstractmethod

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
+
+import numpy as np
 
 from guildhall.core.decision import Event
 from guildhall.core.errors import BadEntry
@@ -53,24 +55,37 @@ class Laid:
     """Cards to be laid in hidden places before the rest is dealt.
 
     `held` are cards in hands, `others` cards in further places of a game by the name of the place, `told` what chance
-    is told to bring, in an order in which the game may need it.
+    is told to bring, in an order in which the game may need it. `without` are cards of which a hand has no copy but
+    those that are known or laid there.
     """
 
     held: tuple[tuple[int, str], ...] = ()
     others: tuple[tuple[str, str], ...] = ()
     told: tuple[Chance, ...] = ()
+    without: tuple[tuple[int, str], ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.held or self.others or self.told)
+        return bool(self.held or self.others or self.told or self.without)
+
+    def barred(self, number: Callable[[str], int]) -> dict[int, list[int]]:
+        """Return the numbers of the cards that a hand is without, by its owner."""
+        found: dict[int, list[int]] = {}
+        for owner, card in self.without:
+            found.setdefault(owner, []).append(number(card))
+        return found
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """One fact about the start: its meaning, and a sample of how to write it."""
+    """One fact about the start: its meaning, and a sample of how to write it.
+
+    The terminal prompts for an optional one only if it is `prompted`.
+    """
 
     about: str
     sample: str
     optional: bool = False
+    prompted: bool = False
 
 
 @dataclass
@@ -88,7 +103,6 @@ class Scribing(ABC):
     """The words for what the generator decides in the middle of a ply: dice and random picks."""
     ordered: ClassVar[frozenset[str]] = frozenset()
     """The words whose cards are told in the order in which they came."""
-
     again: ClassVar[frozenset[str]] = frozenset()
     """The words whose results may come again and again, unlike cards of which there are some copies."""
 
@@ -126,6 +140,10 @@ class Scribing(ABC):
         """Return whether the options of the current decision follow from what the scribe knows."""
         return int(state[0]["actor"]) == self.seat
 
+    def shares(self, seat: int) -> bool:
+        """Return whether the scribe knows everything that a seat knows."""
+        return seat == self.seat
+
     def is_certain(self, state: State) -> bool:
         """Return whether an option that is the only one in this deal need not be said."""
         return True
@@ -138,10 +156,6 @@ class Scribing(ABC):
         """Return whether an entry may end between two decisions of the same seat."""
         return bool(self.rules.begins_move(before, state))
 
-    def shares(self, seat: int) -> bool:
-        """Return whether the scribe knows everything that a seat knows."""
-        return seat == self.seat
-
     def weight(self, state: State, option: int) -> float:
         """Return how likely an option is among those that a guess can be, such as the copies of a card in hand."""
         return 1.0
@@ -152,10 +166,11 @@ class Scribing(ABC):
     def chances(self, before: State, option: int, after: State, events: Sequence[Event]) -> list[Chance]:
         """Return what chance showed the scribe when an option led from one state to the next, in order."""
 
-    def steered(self, world: State, option: int, told: Mapping[str, Sequence[str]]) -> State | None:
-        """Return the world in which an option brings what is told, as far as it is told, or raise Misfit.
+    def steered(self, world: State, option: int, told: Mapping[str, Sequence[str]], seed: int) -> State | None:
+        """Return the world in which an option brings the reported results, as far as they go, or raise Misfit.
 
         This is for games in which one result of chance decides which others follow. None: cards are laid instead.
+        Missed cards come from the seed.
         """
         return None
 
@@ -166,6 +181,16 @@ class Scribing(ABC):
     @abstractmethod
     def deal(self, known: State, laid: Laid, seed: int) -> State:
         """Return a world for the seat's knowledge with cards laid, or raise Misfit before any kernel runs."""
+
+    def fill(self, hand: Any, size: int, left: Any, barred: Sequence[int], seed: int) -> None:
+        """Deal a hand up to its size from the cards left, by kind, without the barred kinds."""
+        allowed = np.maximum(left, 0)
+        allowed[barred] = 0
+        missing = size - int(hand.sum())
+        if missing > int(allowed.sum()):
+            raise Misfit("no deal of the hidden cards fits")
+        dealt = np.random.default_rng(seed).multivariate_hypergeometric(allowed, missing)
+        hand[: len(allowed)] += dealt.astype(hand.dtype)
 
     def later(self, state: State, events: Sequence[Event], ahead: Sequence[str]) -> Laid:
         """Return what has to lie hidden already because of phrases ahead, once the scribe searches a deck."""
@@ -193,9 +218,9 @@ class Scribing(ABC):
     def unseen(self, known: State, word: str = "") -> Counter[str]:
         """Return the cards that the seat cannot locate, with their copies. With a word, return those it can name."""
 
-    def comes_from(self, card: str, place: int) -> bool:
-        """Return whether a card can be a result of chance from a place, as `Chance` numbers it."""
-        return True
+    def palette(self, known: State, word: str, place: int, told: Mapping[str, Sequence[str]]) -> Counter[str]:
+        """Return the cards that can be the next missing result of an entry, from a place as `Chance` has it."""
+        return self.unseen(known, word)
 
     def candidates(self, state: State) -> list[Laid]:
         """Return what could lie hidden so that the deciding seat has other options, for completion."""

@@ -22,7 +22,7 @@ Trial: TypeAlias = tuple[int, Sequence[int]]
 
 _FACTOR, _LOW, _HALF = np.uint64(4294883355), np.uint64(0xFFFFFFFF), np.uint64(32)
 _BATCH, _BATCHES = 1 << 13, 6000
-_THROWS = 160  # throws of one ply that are looked at
+_THROWS = 160  # the first throws of a ply, one of which decides a result
 _SIDES = 40
 _EVIDENCE = 6  # trials that repeat a result, from which the deciding throw is learned
 _ALWAYS = 4  # trials that have a result, from which all are taken to have it

@@ -59,13 +59,13 @@ class Amount:
         """Return why a number is impossible in any exercise of this kind, or an empty string."""
         assert isinstance(value, Fraction)
         if self.least is not None and value < self.least:
-            return self._said("{answer} is too small to be {wanted}.", answer)
+            return self._said("{typed} is too small to be {wanted}.", answer)
         if self.most is not None and value > self.most:
-            return self._said("{answer} is too large to be {wanted}.", answer) + self._advice(value, answer)
+            return self._said("{typed} is too large to be {wanted}.", answer) + self._advice(value, answer)
         return ""
 
     def _said(self, text: str, answer: object) -> str:
-        return self.lang.say(text, answer=_shown(answer), wanted=self.wanted)
+        return self.lang.say(text, typed=_shown(answer), wanted=self.wanted)
 
     def _advice(self, value: Fraction, answer: object) -> str:
         if self.most != 1:
@@ -184,8 +184,8 @@ class Cards(_Exact):
         close = nearest(card, self.names or self.known)
         if not close:
             raise BadAnswer(self.lang.say("Unknown card {card}.", card=short(card)))
-        near = self.lang.either(close)
-        raise BadAnswer(self.lang.say("Unknown card {card}; did you mean {near}?", card=short(card), near=near))
+        near = "Unknown card {card}; did you mean {near}?"
+        raise BadAnswer(self.lang.say(near, card=short(card), near=self.lang.either(close)))
 
 
 @dataclass(frozen=True)
@@ -226,7 +226,7 @@ class Choice(_Exact):
             for letter, option in zip(self.letters, self.options, strict=True):
                 if plain.strip("().: ") == letter or plain == option.casefold():
                     return letter
-        raise _unreadable("{answer} is not one of the options; expected {wanted}.", answer, self.wanted, self.lang)
+        raise _unreadable("{typed} is not one of the options; expected {wanted}.", answer, self.wanted, self.lang)
 
 
 @dataclass(frozen=True)
@@ -265,7 +265,7 @@ class Interval:
         if isinstance(parts, list | tuple) and len(parts) == 3:
             low, estimate, high = sorted(_number(part, self.wanted, self.lang) for part in parts)
             return estimate, low, high
-        raise _unreadable("{answer} is not three numbers; expected {wanted}.", answer, self.wanted, self.lang)
+        raise _unreadable("{typed} is not three numbers; expected {wanted}.", answer, self.wanted, self.lang)
 
     def refusal(self, value: Value, answer: object) -> str:
         """Return what is wrong with the interval itself, or an empty string."""
@@ -321,21 +321,21 @@ def number(wanted: str = "", tolerance: Fraction = Fraction(0), lang: Language =
 def _number(answer: object, wanted: str, lang: Language, *, is_whole: bool = False) -> Fraction:
     match answer:
         case bool():
-            raise _unreadable("{answer} is not a number; expected {wanted}.", answer, wanted, lang)
+            raise _unreadable("{typed} is not a number; expected {wanted}.", answer, wanted, lang)
         case str():
             value = read_number(answer, is_whole=is_whole)
             if value is None:
-                raise _unreadable("{answer} cannot be read as a number; expected {wanted}.", answer, wanted, lang)
+                raise _unreadable("{typed} cannot be read as a number; expected {wanted}.", answer, wanted, lang)
             return value
         case Rational():
             return Fraction(int(answer.numerator), int(answer.denominator))
         case SupportsFloat():
             return _finite(answer, wanted, lang)
-    raise _unreadable("{answer} is not one number; expected {wanted}.", answer, wanted, lang)
+    raise _unreadable("{typed} is not one number; expected {wanted}.", answer, wanted, lang)
 
 
 def _unreadable(told: str, answer: object, wanted: str, lang: Language) -> BadAnswer:
-    return BadAnswer(lang.say(told, answer=_shown(answer), wanted=wanted))
+    return BadAnswer(lang.say(told, typed=_shown(answer), wanted=wanted))
 
 
 def _is_ratio(answer: object) -> bool:
@@ -348,7 +348,7 @@ def _finite(answer: SupportsFloat, wanted: str, lang: Language) -> Fraction:
     try:
         return Fraction(repr(float(answer)))  # the decimal as typed, not its binary neighbour
     except (TypeError, ValueError, OverflowError):  # an array, nan or infinity
-        raise _unreadable("{answer} is not a finite number; expected {wanted}.", answer, wanted, lang) from None
+        raise _unreadable("{typed} is not a finite number; expected {wanted}.", answer, wanted, lang) from None
 
 
 def _names(answer: object, wanted: str, lang: Language) -> list[str]:
@@ -358,7 +358,7 @@ def _names(answer: object, wanted: str, lang: Language) -> list[str]:
         names = list(islice(Counter(answer).elements() if _gives_copies(answer) else answer, _MOST_CARDS + 1))
         if len(names) <= _MOST_CARDS and all(isinstance(name, str) for name in names):
             return names
-    raise _unreadable("{answer} does not name cards; expected {wanted}.", answer, wanted, lang)
+    raise _unreadable("{typed} does not name cards; expected {wanted}.", answer, wanted, lang)
 
 
 def _gives_copies(answer: object) -> bool:

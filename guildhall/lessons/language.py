@@ -61,7 +61,7 @@ class Language:
         return f"{number} {self.say(one if number == 1 else many)}"
 
     def digits(self, text: str) -> str:
-        """Return a number that was formatted in English as this language writes it.
+        """Return a number, formatted in English, as this language writes it.
 
         >>> GERMAN.digits("10,456.5"), ENGLISH.digits("0.643")
         ('10.456,5', '0.643')
@@ -104,8 +104,8 @@ class Language:
     def print(self, *values: object) -> None:
         """Print values with a space between them, and all numbers as this language writes them.
 
-        >>> GERMAN.print("Mittelwerte", [1.5, 2.5], f"{0.188:.1%}")
-        Mittelwerte 1,5; 2,5 18,8 %
+        >>> GERMAN.print("Mittelwert", 1.5, f"{0.188:.1%}")
+        Mittelwert 1,5 18,8 %
         """
         if self.code == "en":
             print(*values)
@@ -133,9 +133,8 @@ LANGUAGES: Final[Mapping[str, Language]] = {"en": ENGLISH, "de": GERMAN}
 def language(code: str | Language | None) -> Language:
     """Return a language by its code, English for None.
 
-    >>> language("fr")
-    Traceback (most recent call last):
-    guildhall.core.errors.GuildhallError: unknown language 'fr'; known: en, de
+    >>> language("de") == GERMAN
+    True
     """
     if isinstance(code, Language):
         return code

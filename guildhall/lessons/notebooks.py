@@ -57,7 +57,7 @@ def lesson_notebooks() -> list[Path]:
         if len(found) == len(titles()):
             return found
     raise MissingFile(
-        f"the notebooks of the lessons are not here; run this in the folder that has {FOLDER.as_posix()}",
+        f"the notebooks of the lessons were not found, nor is there a folder {FOLDER.as_posix()} here",
         filename=str(FOLDER),
     )
 

@@ -33,7 +33,8 @@ _SHUFFLES = 12  # shuffles tried until exchanges bring the cards of the entry
 _THROWS = 400  # generator words tried until a random pick is that of the entry
 _SHAPES = 12  # how often one result may change which others are needed
 _GUESSES = 8  # guesses tried for the missed cards of one entry
-_AGAIN = 60  # other deals tried for an entry that leaves something to choose, or chooses too much
+_AGAIN = 20  # other deals tried for an entry that chooses too much
+_WITHOUT = 6  # the same if it leaves something to choose that other hands would not have
 _NODES = 400  # orders of the picks of a set tried for one entry
 
 _PHRASE = ""  # the slot of a missed card in a phrase, and not under a word
@@ -68,7 +69,14 @@ class Choice:
 
 
 class Redeal(Misfit):
-    """The entry may fit after another deal: her hand decides what there is to choose."""
+    """The entry may fit after another deal: her hand decides what there is to choose.
+
+    `without` are the cards that leave something to choose, by the owner of the hand.
+    """
+
+    def __init__(self, message: str, without: Sequence[tuple[int, str]] = ()) -> None:
+        super().__init__(message)
+        self.without = tuple(without)
 
 
 class Untold(Misfit):
@@ -114,6 +122,15 @@ _Played = tuple[State, State, tuple[Event, ...], list[Chance]]
 """A world, the state after an option there, its events, and what chance showed the scribe."""
 
 
+@dataclass(frozen=True)
+class _Way:
+    """How a run of the search deals: by which salt, with which phrases never guessed, and which cards nobody holds."""
+
+    salt: int = 0
+    banned: tuple[str, ...] = ()
+    without: tuple[tuple[int, str], ...] = ()
+
+
 class Fitter:
     """Fits entries for one seat of a game. It has no state but the rules and a seed."""
 
@@ -128,21 +145,23 @@ class Fitter:
         Missed cards are guessed by chance, and no phrase of a guess is `banned`.
         """
         problem: Misfit | None = None
-        salts = [*range(_GUESSES if any(UNKNOWN in phrase for phrase in saying.phrases) else 1)]
-        for salt in salts:
-            search = _Search(self, saying, ply, banned, salt=salt)
+        runs = _GUESSES if any(UNKNOWN in phrase for phrase in saying.phrases) else 1
+        way = _Way(banned=tuple(banned))
+        while way.salt < runs:
             try:
-                return search.run(Fitted(state, told=saying.told), saying.phrases)
+                return _Search(self, saying, ply, way).run(Fitted(state, told=saying.told), saying.phrases)
             except Misfit as error:
                 problem = problem or error
-                if isinstance(error, Redeal) and search.varies and saying.seat != self.seat and len(salts) < _AGAIN:
-                    salts += range(len(salts), _AGAIN)
+                if isinstance(error, Redeal) and saying.seat != self.seat:
+                    runs = max(runs, _WITHOUT if error.without else _AGAIN)
+                    way = replace(way, without=tuple(dict.fromkeys((*way.without, *error.without))))
+            way = replace(way, salt=way.salt + 1)
         assert problem is not None
         raise problem
 
     def begin(self, state: State, ply: int, saying: Saying) -> tuple[Fitted, Misfit | None]:
         """Carry out as much of an unfinished entry as fits, without finishing it, and return what is in the way."""
-        search = _Search(self, saying, ply, (), partial=True)
+        search = _Search(self, saying, ply, _Way(), partial=True)
         try:
             return search.run(Fitted(state, told=saying.told), saying.phrases), None
         except Misfit as error:
@@ -157,17 +176,16 @@ class Fitter:
         phrase: str,
         told: Told,
         ahead: Sequence[str],
-        banned: Sequence[str] = (),
-        salt: int = 0,
+        way: _Way,
     ) -> _Ply:
-        """Carry out one phrase, or raise Misfit. Another `salt` gives another guess."""
+        """Carry out one phrase, or raise Misfit. Another salt gives another guess."""
         known = self.scribing.knows(state)
         if UNKNOWN in phrase:
-            phrase = self._guess(known, number, phrase, banned, salt)
-            found = self.ply(state, number, phrase, told, ahead, salt=salt)
+            phrase = self._guess(known, number, phrase, way)
+            found = self.ply(state, number, phrase, told, ahead, way)
             return replace(found, guesses={_PHRASE: (phrase,), **found.guesses})
         problem: Misfit | None = None
-        for world, laid in self._worlds(state, known, number, phrase, ahead, salt):
+        for world, laid in self._worlds(state, known, number, phrase, ahead, way):
             option = self.find(world, phrase)
             if option is None:
                 continue
@@ -188,19 +206,21 @@ class Fitter:
 
     def deal(self, known: State, laid: Laid, number: int, attempt: int) -> State:
         """Return a world for the scribe's knowledge in which cards are laid, the same for the same ply and attempt."""
-        words = f"{self.seed}/{number}/{attempt}".encode()
-        seed = int.from_bytes(blake2b(words, digest_size=7).digest(), "big")
         throws = self.scribing.first_throws(laid.told)
         word = word_for(throws) if throws else None
         if throws and word is None:
             raise Misfit(f"{len(throws)} dice in one move are too many. Write {UNKNOWN} for some of them")
         try:
-            world = self.scribing.deal(known, laid, seed)
+            world = self.scribing.deal(known, laid, self._seed_for(number, attempt))
         except BadView:
             raise Misfit("no deal of the hidden cards fits") from None
         if word is not None:
             world[0]["rng"] = word
         return world
+
+    def _seed_for(self, number: int, attempt: int) -> int:
+        words = f"{self.seed}/{number}/{attempt}".encode()
+        return int.from_bytes(blake2b(words, digest_size=7).digest(), "big")
 
     @property
     def _seedless(self) -> Fitter:
@@ -208,22 +228,23 @@ class Fitter:
         return Fitter(self.rules, self.scribing, 0)
 
     def _worlds(
-        self, state: State, known: State, number: int, phrase: str, ahead: Sequence[str], salt: int
+        self, state: State, known: State, number: int, phrase: str, ahead: Sequence[str], way: _Way
     ) -> Iterator[tuple[State, Laid]]:
         """Yield worlds in which a phrase may be offered, with the cards laid for it."""
         laid = self.scribing.sources(state, phrase)
         is_open = self.scribing.is_open(state)
-        dealer = self._seedless if salt else self  # if an entry fits at all must not depend on what the log dealt
-        if not laid and (is_open or not salt):
+        dealer = self._seedless if way.salt else self  # if an entry fits at all must not depend on what the log dealt
+        if not laid and (is_open or not way.salt):
             yield state, laid
             if is_open:
                 return
+        laid = replace(laid, without=way.without)
         for attempt in range(_DEALS):
             wanted = laid
             if attempt % 4 == 1:  # what is said later may already have to be there now
                 wanted = self._with_later(state, laid, ahead)
             try:
-                yield dealer.deal(known, wanted, number, attempt + 10_000 * salt), wanted
+                yield dealer.deal(known, wanted, number, attempt + 10_000 * way.salt), wanted
             except Misfit:
                 if wanted is laid:
                     raise
@@ -242,7 +263,7 @@ class Fitter:
         self, known: State, world: State, option: int, told: Told, laid: Laid, number: int, ahead: Sequence[str]
     ) -> _Ply:
         """Return the ply in a world in which chance brings the results in the entry."""
-        if (steered := self.scribing.steered(world, option, told)) is not None:
+        if (steered := self.scribing.steered(world, option, told, self._seed_for(number, 0))) is not None:
             return self._steered(world, steered, option, told)
         after, events, found = self._played(world, option)
         if ahead and (later := self.scribing.later(world, events, ahead)):
@@ -413,16 +434,16 @@ class Fitter:
 
     # --- Missed cards ---
 
-    def _guess(self, known: State, number: int, phrase: str, banned: Sequence[str], salt: int) -> str:
+    def _guess(self, known: State, number: int, phrase: str, way: _Way) -> str:
         """Return a phrase for one with a missed card, by chance among all that fit."""
         lead, _, rest = fold(phrase).partition(UNKNOWN)
         for attempt in range(_DEALS):
-            world = self.deal(known, Laid(), number, 5000 + 100 * salt + attempt)
+            world = self.deal(known, Laid(), number, 5000 + 100 * way.salt + attempt)
             said = {option: self.rules.phrase(world, option) for option in self.rules.options(world)}
             fits = [
                 option
                 for option, each in said.items()
-                if fold(each).startswith(lead) and fold(each).endswith(rest) and each not in (DONE, *banned)
+                if fold(each).startswith(lead) and fold(each).endswith(rest) and each not in (DONE, *way.banned)
             ]
             if fits:
                 weights = np.array([self.scribing.weight(world, option) for option in fits])
@@ -430,12 +451,12 @@ class Fitter:
                 return str(said[int(coin.choice(fits, p=weights / weights.sum()))])
         raise Misfit(f"there is nothing to guess for '{phrase}'")
 
-    def guess_all(self, state: State, number: int, banned: Sequence[str], salt: int) -> list[str]:
+    def guess_all(self, state: State, number: int, way: _Way) -> list[str]:
         """Return phrases for all that a seat secretly chooses in a row, by chance, without those of forced plies."""
         known = self.scribing.knows(state)
         for attempt in range(_DEALS):
-            world, said = self.deal(known, Laid(), number, 5000 + 100 * salt + attempt), list[str]()
-            coin = np.random.default_rng([self.seed & 0xFFFFFFFF, number, salt, attempt])
+            world, said = self.deal(known, Laid(), number, 5000 + 100 * way.salt + attempt), list[str]()
+            coin = np.random.default_rng([self.seed & 0xFFFFFFFF, number, way.salt, attempt])
             actor = int(world[0]["actor"])
             while self.scribing.is_one_secret(world) and int(world[0]["actor"]) == actor:
                 options = self.rules.options(world)
@@ -443,7 +464,7 @@ class Fitter:
                 if len(options) > 1:
                     said.append(self.rules.phrase(world, option))
                 self.rules.carry_out(world, option)
-            if ", ".join(said) not in banned:
+            if ", ".join(said) not in way.banned:
                 return said
         raise Misfit("there is nothing else to guess")
 
@@ -459,17 +480,21 @@ class Fitter:
         else:
             worlds = [*self._some_worlds(known, self.scribing.candidates(state))]
         unseen = self.scribing.unseen(known)
-        said: dict[str, int] = {}
+        said: dict[int, str] = {}
         for world in worlds:
-            said |= {self.rules.phrase(world, option): option for option in self.rules.options(world)}
+            said |= {one: self.rules.phrase(world, one) for one in self.rules.options(world) if one not in said}
         kind = self.rules.words.kind(state)
-        return [self._choice(phrase, kind, unseen) for phrase in sorted(said, key=said.__getitem__)]
+        return [self._choice(said[option], kind, unseen) for option in sorted(said)]
 
     def _choice(self, phrase: str, kind: str, unseen: Counter[str]) -> Choice:
-        names = self.scribing.names
-        card = next((names[word] for word in _endings(phrase) if word in names), "")
+        card = self.card_in(phrase)
         verb = phrase.removesuffix(card).strip() if card else phrase.split()[0]
         return Choice(phrase, verb or kind, card, unseen.get(card, 0))
+
+    def card_in(self, phrase: str) -> str:
+        """Return the card that a phrase names at its end, or ""."""
+        names = self.scribing.names
+        return next((names[word] for word in _endings(phrase) if word in names), "")
 
     def _some_worlds(self, known: State, candidates: Sequence[Laid]) -> Iterator[State]:
         for attempt, laid in enumerate([Laid()] * 6 + list(candidates)):
@@ -493,20 +518,10 @@ class Fitter:
 class _Search:
     """The search for an order of the phrases of one entry in which all of them fit."""
 
-    def __init__(
-        self,
-        fitter: Fitter,
-        said: Saying,
-        ply: int,
-        banned: Sequence[str],
-        *,
-        partial: bool = False,
-        salt: int = 0,
-    ) -> None:
+    def __init__(self, fitter: Fitter, said: Saying, ply: int, way: _Way, *, partial: bool = False) -> None:
         self.fitter, self.rules, self.scribing = fitter, fitter.rules, fitter.scribing
-        self.said, self.first, self.banned, self.partial, self.salt = said, ply, banned, partial, salt
+        self.said, self.first, self.way, self.partial = said, ply, way, partial
         self.nodes = 0
-        self.varies = False  # whether options of the plies so far depend on the deal
         self.furthest: Fitted
         self.problem: tuple[int, Misfit] | None = None
 
@@ -581,10 +596,10 @@ class _Search:
 
     def _play(self, at: Fitted, phrase: str, ahead: Sequence[str]) -> Fitted:
         fitter, number = self.fitter, self.first + len(at.moves)
-        self.varies = self.varies or not self.scribing.is_open(at.state)
         if phrase == UNKNOWN and not ahead and self.scribing.is_one_secret(at.state):
-            return self._play_secret(at, fitter.guess_all(at.state, number, self.banned, self.salt))
-        found = fitter.ply(at.state, number, phrase, at.told, ahead, self.banned, self.salt)
+            return self._play_secret(at, fitter.guess_all(at.state, number, self.way))
+        way = replace(self.way, without=()) if ahead else self.way  # only the end decides what is left to choose
+        found = fitter.ply(at.state, number, phrase, at.told, ahead, way)
         book = dict(at.book)
         if found.world is not at.state:
             book[digest(at.state)] = (found.option, found.world.tobytes())
@@ -617,7 +632,7 @@ class _Search:
             return phrases[0]
         if DONE in phrases:
             return DONE
-        if self.salt and not self.scribing.is_open(state):
+        if self.way.salt and not self.scribing.is_open(state):
             return None  # it may be the only option in this deal alone
         is_alone = len(phrases) == 1 and self.scribing.is_certain(state)
         return phrases[0] if is_alone and not self.scribing.sources(state, phrases[0]) else None
@@ -638,11 +653,17 @@ class _Search:
             self._fail((), problem)
             return None
         except Misfit as problem:
-            unfinished = Redeal(f"the move is not finished. Next could be: {listing(problem.fits)}")
-            unfinished.fits = problem.fits
-            self._fail((), unfinished if problem.fits else problem)
+            self._fail((), self._unfinished(at.state, problem.fits) if problem.fits else problem)
             return None
         return self._follow(then, (), at.state)
+
+    def _unfinished(self, state: State, fits: Sequence[str]) -> Misfit:
+        """Return the reason, and if every choice takes a card of a hidden hand, the cards without which it is whole."""
+        words = f"the move is not finished. Next could be: {listing(fits)}"
+        held = [self.scribing.sources(state, phrase).held for phrase in fits]
+        problem = Redeal(words, [one for each in held for one in each]) if all(held) else Misfit(words)
+        problem.fits = tuple(fits)
+        return problem
 
 
 def filled(saying: Saying, guesses: Sequence[str]) -> Saying:

@@ -7,7 +7,7 @@ same late in a game as at its beginning, and a correction costs as much as the e
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -34,7 +34,7 @@ __all__ = ["Could", "Entry", "Guess", "Log", "rules_of", "scribe"]
 
 _POSITION = "position"  # the start of a log that begins with a table as it lies
 FITS, MISFIT, WAITS = "fits", "does not fit", "waits"
-_REPAIRS = 60  # guesses changed until an entry that contradicts one fits
+_REPAIRS = 2000  # entries carried out again with other guesses until one that contradicts a guess fits
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,8 +335,8 @@ class Log:
             except Misfit:
                 pass
         if isinstance(problem, Untold):
-            unseen = self._scribing.unseen(self._scribing.knows(reached.state), problem.ask.word)
-            palette = {card: n for card, n in unseen.items() if self._scribing.comes_from(card, problem.ask.place)}
+            known = self._scribing.knows(reached.state)
+            palette = dict(self._scribing.palette(known, problem.ask.word, problem.ask.place, saying.told))
             shown = self._could(reached.state, saying.seat)
             may_wait = goes_on and DONE in shown.phrases and problem.ask.word not in saying.told
             choices = shown.choices if may_wait else ()
@@ -442,15 +442,16 @@ class Log:
         self, before: Sequence[_Written], draft: _Draft, saying: Saying, problem: Misfit
     ) -> list[_Written] | None:
         """Change the one earlier guess that stands in the way of an entry, and return the entries, or None."""
-        places = [(number, place) for number, each in enumerate(before) for place in range(len(each.guesses))]
+        places = [(number, place) for number, each in enumerate(before) for place in range(len(each.guesses))][::-1]
         to_blame = [at for at in places if problem.card and before[at[0]].guesses[at[1]].endswith(problem.card)]
-        order = [*reversed(to_blame), *(at for at in reversed(places) if at not in to_blame)]
-        tries = _REPAIRS
-        for number, place in order:
+        others = [at for at in places if at not in to_blame]
+        seen = [(at, card) for card in self._seen_in(saying) for at in places]  # a missed card may be one seen now
+        left = _REPAIRS
+        for (number, place), card in [*((at, "") for at in to_blame), *seen, *((at, "") for at in others)]:
             banned = [before[number].guesses[place]]
-            while tries > 0 and len(banned) < 6:
-                tries -= 1
-                changed = self._reguessed(before, number, place, banned)
+            while left > 0 and len(banned) < (2 if card else 6):
+                left -= len(before) - number
+                changed = self._reguessed(before, number, place, banned, card)
                 if changed is None:
                     break
                 try:
@@ -459,16 +460,22 @@ class Log:
                     banned.append(changed[number].guesses[place])
         return None
 
+    def _seen_in(self, saying: Saying) -> Iterator[str]:
+        """Yield the cards that an entry names, the last first."""
+        found = map(self._fitter.card_in, reversed(saying.phrases))
+        yield from filter(None, dict.fromkeys(found))
+
     def _reguessed(
-        self, before: Sequence[_Written], number: int, place: int, banned: Sequence[str]
+        self, before: Sequence[_Written], number: int, place: int, banned: Sequence[str], card: str = ""
     ) -> list[_Written] | None:
-        """Return the entries with another guess in one place, or None if there is none."""
+        """Return the entries with another guess in one place, or this card, or None if that does not fit."""
         each = before[number]
         guesses = list(each.guesses)
-        guesses[place] = UNKNOWN
-        phrases = sum(UNKNOWN in phrase for phrase in each.saying.phrases)
-        if place >= phrases:
-            other = self._other_told(before[:number], each.saying, place - phrases, banned)
+        phrases = [phrase for phrase in each.saying.phrases if UNKNOWN in phrase]
+        if place < len(phrases):
+            guesses[place] = phrases[place].replace(UNKNOWN, card) if card else UNKNOWN
+        else:
+            other = card or self._other_told(before[:number], each.saying, place - len(phrases), banned)
             if other is None:
                 return None
             guesses[place] = other

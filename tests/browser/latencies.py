@@ -80,10 +80,17 @@ def table_clicks(view: Locator) -> Iterator[Click]:
             yield view.locator(button).first.click, f"view => ({STATUS})(view) !== {before!r}"
 
 
-def slider_clicks(view: Locator, do: str, values: range) -> Iterator[Click]:
-    """One value of a slider after the other, until its own number has been drawn anew."""
+def step_clicks(view: Locator) -> Iterator[Click]:
+    """One ply after the other."""
+    while True:
+        before = view.evaluate(STATUS)
+        yield view.locator("button[data-do=step][data-by='1']").click, f"view => ({STATUS})(view) !== {before!r}"
+
+
+def slider_clicks(view: Locator, do: str, values: range, number: str) -> Iterator[Click]:
+    """One value of a slider after the other, until its number, the text of an element, has been drawn anew."""
     slider = view.locator(f"input[data-do={do}]")
-    seen = f"view => view.querySelector('input[data-do={do}]').closest('label').querySelector('.gh-value').textContent"
+    seen = f"view => view.querySelector({number!r}).textContent"
     for value in values:
         yield partial(slider.evaluate, SET, value), f"view => ({seen})(view).split(' ')[0] === '{value}'"
 
@@ -115,9 +122,11 @@ def _sent(notebook: Notebook) -> int:
 def measure_all(notebook: Notebook, times: int) -> Iterator[Measured]:
     """Every front-end in turn, the table beside live odds at work last."""
     table, explorer, viewer, graph, both = (notebook.output(n).locator(".gh-live").first for n in range(1, 6))
-    scrubbed = slider_clicks(viewer, "scrub", range(40, 200))
+    drawn = slider_clicks(explorer, "draws", range(7, 90), "label:has(input[data-do=draws]) .gh-value")
+    scrubbed = slider_clicks(viewer, "scrub", range(40, 200), ".gh-ply-at")
     yield measured(notebook, "table: click on an option, or undo", table, table_clicks(table), times)
-    yield measured(notebook, "odds explorer: slider", explorer, slider_clicks(explorer, "draws", range(7, 90)), times)
+    yield measured(notebook, "odds explorer: slider", explorer, drawn, times)
+    yield measured(notebook, "replay: step", viewer, step_clicks(viewer), times)
     yield measured(notebook, "replay: scrubber", viewer, scrubbed, times)
     yield measured(notebook, "graph: click on a card", graph, graph_clicks(graph), times)
     yield measured(notebook, "table beside live odds: click on an option, or undo", both, table_clicks(both), times)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,6 +41,8 @@ RUN_ALL = """async () => {
     await app.commands.execute("notebook:run-all-cells");
     return app.shell.currentWidget.content.model.sharedModel.toJSON().cells;
 }"""
+USE_THEME = "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme })"
+HAS_THEME = "theme => document.body.dataset.jpThemeName === theme"
 RESTART = "() => window.jupyterapp.shell.currentWidget.sessionContext.restartKernel()"
 NEW_VIEW = """async (number) => {
     const app = window.jupyterapp, notebook = app.shell.currentWidget.content;
@@ -84,6 +87,20 @@ class Notebook(View):
         """Open a notebook in a page that has shown another, and wait for its kernel."""
         self.page.evaluate(OPEN_NEXT, path)
         self.page.wait_for_function(READY, arg=path, polling=50)
+
+    def in_each_theme(self) -> Iterator[str]:
+        """Show the notebook in one theme after the other, in its own first and in the end again."""
+        own = self.theme
+        yield own
+        self._show_in(DARK if own == LIGHT else LIGHT)
+        yield self.theme
+        self._show_in(own)
+
+    def _show_in(self, theme: str) -> None:
+        self.theme = theme
+        self.page.evaluate(USE_THEME, theme)
+        self.page.wait_for_function(HAS_THEME, arg=theme, polling=50)
+        self.page.locator("#jupyterlab-splash").wait_for(state="detached")
 
     def leave(self) -> None:
         """End the kernel and give the page up to the next notebook."""

@@ -7,7 +7,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.bench import DARK, LIGHT
 from tests.browser.secrets import secrets_sent
 
 pytestmark = pytest.mark.browser
@@ -65,11 +64,11 @@ def test_a_click_on_the_card_of_a_set_asks_which_set(bench):
 
 
 @pytest.mark.node
-@pytest.mark.parametrize("theme", [LIGHT, DARK])
-def test_axe_finds_nothing_serious(bench, theme):
-    notebook = bench.notebook([GAME, TABLE], theme=theme)
+def test_axe_finds_nothing_serious_in_either_theme(view):
+    notebook, table = view
 
-    notebook.axe(notebook.output(1).locator(".gh-live"))
+    for _ in notebook.in_each_theme():
+        notebook.axe(table)
 
 
 def test_what_the_other_seat_peeked_at_and_its_hero_never_reach_the_browser(bench):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.bench import DARK, LIGHT
+from tests.browser.bench import DARK
 
 pytestmark = pytest.mark.browser
 
@@ -92,15 +92,10 @@ def test_what_goes_wrong_in_python_is_shown_in_the_widget(bench):
 
 
 @pytest.mark.node
-@pytest.mark.parametrize("theme", [LIGHT, DARK])
-def test_axe_finds_nothing_serious(bench, theme):
-    notebook = bench.notebook([FOLDER, LIBRARY], theme=theme)
+def test_it_is_dark_in_the_dark_and_axe_finds_nothing_serious(notebook):
+    shade = "e => getComputedStyle(e).backgroundColor.match(/\\d+/g).slice(0, 3).reduce((a, b) => a + Number(b), 0)"
     expect(rows(catalogue(notebook))).to_have_count(3)
 
-    notebook.axe(catalogue(notebook))
-
-
-def test_it_is_dark_in_the_dark(bench):
-    shade = "e => getComputedStyle(e).backgroundColor.match(/\\d+/g).slice(0, 3).reduce((a, b) => a + Number(b), 0)"
-
-    assert catalogue(bench.notebook([FOLDER, LIBRARY], theme=DARK)).evaluate(shade) < 180
+    for theme in notebook.in_each_theme():
+        assert (catalogue(notebook).evaluate(shade) < 180) == (theme == DARK)
+        notebook.axe(catalogue(notebook))

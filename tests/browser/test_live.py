@@ -420,3 +420,54 @@ def test_a_list_follows_what_is_chosen_in_it_and_leaves_the_reader_alone_otherwi
 
     expect(widget.view().locator("[data-in-view]")).to_be_in_viewport()
     expect(widget.view().locator("[data-in-view]")).to_have_text("move 39")
+
+
+LONG = "".join(f'<li data-place="hall {n}"><span class="gh-chip">card {n}</span></li>' for n in range(12))
+
+
+def test_long_parts_whose_text_is_the_same_are_left_alone_and_others_follow(widget):
+    def show(word, more="", value=3):
+        field = f'<input type="range" aria-label="ply" min="0" max="9" value="{value}" data-do="ply">'
+        halls = "".join(f'<ul data-key="seat {seat}" title="{word if seat else ""}">{LONG}</ul>' for seat in (0, 1))
+        widget.receive_state(html=f"<div><p>{word}</p>{halls}<section>{field}{LONG}{more}</section></div>")
+
+    view = widget.view()
+    show("one")
+    first, second = (view.locator(f'[data-key="seat {seat}"]') for seat in (0, 1))
+    first.evaluate("list => { list.firstChild.textContent = 'left alone' }")
+    view.get_by_label("ply").evaluate("field => { field.value = 8 }")
+    show("two")
+    expect(view.locator("p")).to_have_text(["two", "ready"])
+    expect(first).to_contain_text("left alone")  # its text is the same, so nobody looked at it
+    expect(second).to_have_attribute("title", "two")
+    expect(view.get_by_label("ply")).to_have_value("3")  # a field follows the page, also where its text is the same
+
+    show("two", "<b>new</b>", value=5)
+    expect(view.get_by_label("ply")).to_have_value("5")
+    expect(view.locator("section b")).to_have_text("new")
+    assert view.locator("[data-cut]").count() == 0
+    widget.receive_state(html="<p>short</p>")
+    show("one")
+    expect(first).not_to_contain_text("left alone")
+    expect(first.locator("li")).to_have_count(12)
+
+
+def test_cards_slide_and_dice_tumble_unless_the_reader_wants_no_motion(widget):
+    card = '<span data-place="{} 1" data-thing="red Farmer" style="position: absolute; left: {}px">red</span>'
+    dice = '<span data-place="dice" data-lies="{}"><span class="gh-die">{}</span></span>'
+    moving = "element => element.getAnimations().map(each => each.effect.getComputedTiming().endTime)"
+
+    def show(where, rolled):
+        at = {"hand": 0, "hall": 300}[where]
+        widget.receive_state(html=f"<div>{card.format(where, at)}{dice.format(rolled, rolled)}</div>")
+        found = [widget.view().locator(name).evaluate(moving) for name in ("[data-thing]", ".gh-die")]
+        expect(widget.view().locator(".gh-die")).to_have_text(str(rolled))  # at once, whatever moves
+        return found
+
+    show("hand", 2)
+    slid, tumbled = show("hall", 5)
+    assert len(slid) == len(tumbled) == 1
+    assert max(slid + tumbled) < 400
+    widget.page.emulate_media(reduced_motion="reduce")
+    assert show("hand", 6) == [[], []]
+    expect(widget.view().locator("[data-thing]")).to_have_class(re.compile("gh-star"))

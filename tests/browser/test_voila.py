@@ -83,27 +83,20 @@ SHADES = """() => [document.body, document.querySelector(".gh-live")].map((part)
     getComputedStyle(part).backgroundColor.match(/\\d+/g).slice(0, 3).reduce((sum, each) => sum + Number(each), 0))"""
 
 
-@pytest.mark.parametrize(("theme", "system"), [("light", "dark"), ("dark", "light")])
-def test_the_theme_of_voila_counts_and_not_the_reader_s_system(address, browser, theme, system):
-    page = browser.new_page()
-    page.emulate_media(color_scheme=system)
-    page.goto(f"{address}?theme={theme}", timeout=90_000)
-    page.locator(".gh-live").wait_for(timeout=60_000)
-    shades = page.evaluate(SHADES)
-
-    assert min(shades) > 600 if theme == "light" else max(shades) < 180
-    assert page.locator(".gh-live").evaluate("view => getComputedStyle(view).colorScheme") == theme
-    page.close()
-
-
-def test_voila_shows_the_explorer_without_code_and_without_another_host(address, browser):
+@pytest.mark.parametrize(("query", "theme", "system"), [("", "light", "dark"), ("?theme=dark", "dark", "light")])
+def test_voila_shows_the_explorer_without_code_in_its_own_theme_and_without_another_host(
+    address, browser, query, theme, system
+):
     page, watch = browser.new_page(), Watch(address)
     watch.follow(page)
-    page.goto(address, timeout=90_000)
+    page.emulate_media(color_scheme=system)  # the reader's system has the other one
+    page.goto(f"{address}{query}", timeout=90_000)
     explorer = page.locator(".gh-live")
     explorer.wait_for(timeout=60_000)
-    slider = explorer.locator("input[data-do=draws]")
-    slider.focus()
+    shades = page.evaluate(SHADES)
+    assert min(shades) > 600 if theme == "light" else max(shades) < 180
+    assert explorer.evaluate("view => getComputedStyle(view).colorScheme") == theme
+    explorer.locator("input[data-do=draws]").focus()
     page.keyboard.press("ArrowRight")
 
     expect(explorer.locator(".gh-status")).to_contain_text("7 of 90 unseen cards are drawn")

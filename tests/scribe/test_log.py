@@ -289,6 +289,44 @@ def test_a_guess_that_is_contradicted_is_the_only_one_changed():
     assert log.record.verify().ok
 
 
+def test_a_missed_card_that_is_seen_later_is_known_from_then_on():
+    log = small()
+    log.enter("Bela: discard ??, discard ??")
+    log.enter("Bela: red Weaver, blue Trader, green Dancer")
+    log.enter("Ada: done")
+    log.enter("Ada: red Weaver, red Farmer, red Dancer")
+    first, top = (guess.card for guess in log.guesses)
+    seen = next(f"{colour} Assassin" for colour in ("red", "blue") if f"discard {colour} Assassin" not in (first, top))
+
+    log.enter(f"Bela: play yellow Historian, tier 0, {seen}")  # the top of the discard pile
+
+    assert [guess.card for guess in log.guesses] == [first, f"discard {seen}"]
+    assert log.game.view(0).halls[1]["Assassin"] == [seen.split()[0]]
+    with pytest.raises(gh.BadEntry, match="cannot 'buy 2'"):  # no guess helps
+        log.enter("Bela: buy 2")
+    assert [guess.card for guess in log.guesses] == [first, f"discard {seen}"]
+
+
+def test_a_missed_draw_of_the_scribe_is_the_card_played_later(fresh, told):
+    log = fresh()
+    number = next(n for n, each in enumerate(told) if each.text.startswith("Ada: ") and "; draws " in each.text)
+    drawn = told[number].text.split("; draws ")[1].split(", ")
+    for each in told[:number]:
+        log.enter(each.text)
+    used = next(
+        card for each in told[number + 1 :] if each.text.startswith("Ada: ") for card in drawn if card in each.text
+    )
+    drawn[drawn.index(used)] = "??"
+    log.enter(f"{told[number].text.split('; draws ')[0]}; draws {', '.join(drawn)}")
+
+    for each in told[number + 1 :]:
+        log.enter(each.text)
+        if each.text.startswith("Ada: ") and used in each.text:
+            break
+
+    assert [guess.card for guess in log.guesses] == [used]
+
+
 def test_a_missed_card_of_the_row_is_guessed(fresh, told):
     log = fresh()
     number = next(n for n, each in enumerate(told) if "; row " in each.text)

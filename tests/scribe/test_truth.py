@@ -26,7 +26,7 @@ def test_variants_are_logged_too(more):
     assert first_difference(game, 1) == ""
 
 
-@pytest.mark.parametrize(("seed", "bot", "seat"), [(71, "random", 3), (176, "", 2)])
+@pytest.mark.parametrize(("seed", "bot", "seat"), [(71, "random", 3), (155, "random", 3), (176, "", 2)])
 def test_what_there_is_to_pick_depends_on_her_true_hand(seed, bot, seat):
     game = true_game("guildhall", 4, seed, bot=bot, cards="job-faire")
 

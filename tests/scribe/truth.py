@@ -75,11 +75,6 @@ def _advyria(view: Any, game: Game) -> dict[str, Any]:
     return {"hero": [game.rules.names.heroes[hero]]} if hero >= 0 else {}
 
 
-def _guild_master(view: Any, game: Game) -> dict[str, Any]:
-    skills = [game.rules.labels["skill"][token] for token in view.knowledge[0]["token"][: len(game.rules.seats)]]
-    return {"skills": skills, "private": view.private(view.seat)}
-
-
 def _hundred_halls(view: Any, game: Game) -> dict[str, Any]:
     scribing = registration(game.rules.game).scribing(game.rules, view.seat)
     laid, told = scribing.laid_out(game.seed), dict[str, list[str]]()
@@ -88,6 +83,11 @@ def _hundred_halls(view: Any, game: Game) -> dict[str, Any]:
     for chance in scribing.chances(laid, 0, laid, ()):
         told.setdefault({"draws": "hands"}.get(chance.word, chance.word), []).extend(chance.cards)
     return told
+
+
+def _guild_master(view: Any, game: Game) -> dict[str, Any]:
+    skills = [game.rules.labels["skill"][token] for token in view.knowledge[0]["token"][: len(game.rules.seats)]]
+    return {"skills": skills, "private": view.private(view.seat)}
 
 
 OPENINGS = {

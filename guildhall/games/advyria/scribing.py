@@ -171,6 +171,8 @@ class AdvyriaScribing(Scribing):
         for owner, card in held:
             t["hand"][owner, names.kind(card)] += 1
         self._check(t)
+        for owner, barred in laid.barred(names.kind).items():
+            self.fill(t["hand"][owner], int(t["hand_n"][owner]), self._unseen(t), barred, seed)
         world = self.rules.resample(Seen(told, self.seat), seed)
         self._lay_tops(world[0], t, [names.kind(card) if fold(card) in self._cards else NONE for card in tops])
         return world

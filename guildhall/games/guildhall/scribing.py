@@ -279,6 +279,8 @@ class GuildhallScribing(Scribing):
         for place, card in laid.others:
             self._lay_elsewhere(t, place, kind(card))
         self._check(told)
+        for owner, barred in laid.barred(kind).items():
+            self.fill(t["count"][HAND + owner], int(t["total"][HAND + owner]), self._unseen(t), barred, seed)
         return self._with_row(self.rules.resample(Seen(told, self.seat), seed), row)
 
     def _is_named(self, card: str) -> bool:

@@ -31,7 +31,8 @@ __all__ = ["HundredHallsScribing"]
 Told = Mapping[str, Sequence[str]]
 
 _TURNS = 5  # times that the order of the first draws is looked at again
-_GUESSES = 8  # deals tried for cards that were missed
+_EXCHANGES = 200  # cards of decks exchanged for one ply
+_GUESSES = 8  # deals tried for missed cards
 _MOST_THROWS = 500
 _WORDS = {EventKind.FLIP: "flips", EventKind.DRAW: "draws", EventKind.LOOK: "looks"}
 _OPENING = {"hands": "draws", "flips": "flips", "looks": "looks", "picks": "picks"}
@@ -69,8 +70,8 @@ _Rows = list[tuple[int, int, list[int]]]
 class _Result:
     """One result of chance: a card by number, its name, its deck (-1 for a random pick), and the cards it can be.
 
-    Results of the same `group` came together. `deck` are the cards that lay at unknown places of the deck then, empty
-    if the card itself was known to lie on top.
+    Results of the same `group` came together. `deck` are the cards at unknown places of the deck, empty if the card
+    itself was known to be on top.
     """
 
     word: str
@@ -85,10 +86,14 @@ class HundredHallsScribing(Scribing):
     """The Hundred Halls as all players at a real table see it."""
 
     opening: ClassVar = {
-        "hands": Opening("the opening hands of all players", '["Silver Bolt", "Focus Prism", …]', optional=True),
-        "flips": Opening("cards flipped before the first decision", '["Eclipse"]', optional=True),
-        "looks": Opening("cards looked at before the first decision", '["Eclipse"]', optional=True),
-        "picks": Opening("players and cards picked at random before the first decision", '["Aurie"]', optional=True),
+        "hands": Opening(
+            "the opening hands of all players", '["Silver Bolt", "Focus Prism", …]', optional=True, prompted=True
+        ),
+        "flips": Opening("cards flipped before the first decision", '["Eclipse"]', optional=True, prompted=True),
+        "looks": Opening("cards looked at before the first decision", '["Eclipse"]', optional=True, prompted=True),
+        "picks": Opening(
+            "players and cards picked at random before the first decision", '["Aurie"]', optional=True, prompted=True
+        ),
     }
     words: ClassVar = {
         "draws": "cards drawn, by anybody",
@@ -115,7 +120,8 @@ class HundredHallsScribing(Scribing):
 
     @property
     def _cards(self) -> tuple[str, ...]:
-        return self.rules.names.cards
+        cards: tuple[str, ...] = self.rules.names.cards
+        return cards
 
     # --- The start ---
 
@@ -132,18 +138,18 @@ class HundredHallsScribing(Scribing):
         """Return the first decision of a game that began with these hands, flips and picks."""
         told = {_OPENING[name]: tuple(value) for name, value in given.items()}
         if not all(isinstance(card, str) for cards in told.values() for card in cards):
-            raise BadEntry("cards are told by their names")
+            raise BadEntry("expected the names of cards")
         if any(UNKNOWN in cards for cards in told.values()):
             raise BadEntry(f"the opening has to be known: {UNKNOWN} is only for later cards")
         laid = self.laid_out(0)
         if int(self._compiled["armory"]):
             if any(told.values()):
-                raise BadEntry("in a game with the Armory, hands and flips are told with the entry that leaves it")
+                raise BadEntry("in a game with the Armory, hands and flips belong to the entry that leaves it")
             return self.deal(self.rules.know(laid, self.seat), Laid(), 0)
         world = laid
         for _ in range(_TURNS):
             told["draws"] = self._as_drawn(world, given.get("hands", ()))
-            world = self.steered(world, OptionId.DONE, told)
+            world = self.steered(world, OptionId.DONE, told, 0)
             if told["draws"] == self._as_drawn(world, given.get("hands", ())):
                 break
         self._check_opening(world, told)
@@ -184,6 +190,8 @@ class HundredHallsScribing(Scribing):
     def alias(self, phrase: str) -> str:
         """Return the name of the deck for a player's name."""
         wanted = fold(phrase)
+        if wanted in self.names:
+            return phrase
         return next((self._cards[seat] for seat, who in enumerate(self.rules.seats) if fold(who) == wanted), phrase)
 
     def sources(self, state: State, phrase: str) -> Laid:
@@ -214,17 +222,16 @@ class HundredHallsScribing(Scribing):
             found.append(Chance(results[0].word, names, results[0].pile))
         return found
 
-    def steered(self, world: State, option: int, told: Told) -> State:
-        """Return the world in which an option brings what is told, as far as it is told, or raise Misfit."""
-        problem: Misfit | None = None
-        guessed = any(UNKNOWN in cards for cards in told.values())
-        for attempt in range(_GUESSES if guessed else 1):
-            tried = clone(world) if not attempt else self.deal(self.rules.know(world, self.seat), Laid(), attempt)
+    def steered(self, world: State, option: int, told: Told, seed: int) -> State:
+        """Return the world in which an option brings the reported results, as far as they go, or raise Misfit."""
+        if not any(UNKNOWN in cards for cards in told.values()):
+            return self._steered(clone(world), option, told)
+        known, problem = self.rules.know(world, self.seat), Misfit("")
+        for attempt in range(_GUESSES):
             try:
-                return self._steered(tried, option, told)
+                return self._steered(self.deal(known, Laid(), seed + attempt), option, told)
             except Misfit as error:
-                problem = problem or error
-        assert problem is not None
+                problem = error
         raise problem
 
     def _steered(self, world: State, option: int, told: Told) -> State:
@@ -243,7 +250,7 @@ class HundredHallsScribing(Scribing):
 
     def _settled(self, world: State, option: int, told: Told) -> Trial:
         """Exchange cards in the decks until a result differs that only the generator decides, or none."""
-        while True:
+        for _ in range(_EXCHANGES):
             results = self._results(world, option)
             wanted = self._wanted(results, told)
             pairs = enumerate(zip(results, wanted, strict=False))
@@ -252,6 +259,7 @@ class HundredHallsScribing(Scribing):
                 continue
             cards = [result.card for result in results[:at] if self._is_decided(world, result)]
             return len(cards), cards if at is None else [*cards, results[at].card]
+        raise Misfit("too much happens in this move")
 
     def _is_decided(self, world: State, result: _Result) -> bool:
         """Return whether the generator decides a result, and not the order of a deck."""
@@ -274,7 +282,7 @@ class HundredHallsScribing(Scribing):
     # --- What is wanted ---
 
     def _wanted(self, results: Sequence[_Result], told: Told) -> list[int]:
-        """Return the cards that the results have to be, up to the first that is not told or that is another one."""
+        """Return the cards that the results have to be, up to the first missing or different one."""
         left = {word: list(cards) for word, cards in told.items()}
         wanted = list[int]()
         for _, group in groupby(results, lambda result: result.group):
@@ -291,7 +299,7 @@ class HundredHallsScribing(Scribing):
         return wanted
 
     def _picked(self, result: _Result, told: str) -> int:
-        """Return the number of a random pick if it is as told, else -1."""
+        """Return the number of a random pick if it is the reported one, else -1."""
         if told != UNKNOWN and fold(self.alias(told)) != fold(result.name):
             self._name(told.rstrip("0123456789 ") or told)
             return NONE
@@ -305,7 +313,7 @@ class HundredHallsScribing(Scribing):
         return found
 
     def _from_deck(self, came: Sequence[_Result], given: Sequence[str]) -> list[int]:
-        """Return the numbers of told cards for results from one deck: the lowest copies that lay there."""
+        """Return the numbers of reported cards for results from one deck: the lowest copies there."""
         names = [None if card == UNKNOWN else self._name(card) for card in given]
         if came[0].word == "draws":
             names = _in_any_order(came, names)
@@ -315,7 +323,7 @@ class HundredHallsScribing(Scribing):
             deck = self.rules.names.piles[result.pile]
             if not result.deck:
                 if name != result.name:
-                    raise Misfit(f"{result.name} is known to lie on top of the deck of {deck}", card=result.name)
+                    raise Misfit(f"{result.name} is known to be the top card of {deck}", card=result.name)
                 numbers.append(result.card)
                 continue
             copies = [card for card in result.deck - used if self._cards[card] == name]
@@ -367,18 +375,20 @@ class HundredHallsScribing(Scribing):
         cards = (card for card in range(PILES, len(self._cards)) if names.homes[card] in piles)
         return Counter(self._cards[card] for card in cards if int(s["zone"][card]) in zones[names.homes[card]])
 
-    def comes_from(self, card: str, place: int) -> bool:
-        """Return whether a card belongs to a deck."""
-        return place == NONE or any(
-            name == card and home == place for name, home in zip(self._cards, self.rules.names.homes, strict=True)
-        )
+    def palette(self, known: State, word: str, place: int, told: Told) -> Counter[str]:
+        """Return the cards of one deck, or for `picks` everything in play, with what was flipped just now."""
+        found = self.unseen(known, word)
+        if place == NONE:
+            return found | Counter(self.names[fold(card)] for card in told.get("flips", ()) if fold(card) in self.names)
+        homes = dict(zip(self._cards, self.rules.names.homes, strict=True))
+        return Counter({card: n for card, n in found.items() if homes[card] == place})
 
     def _is_pick(self, s: Any, card: int) -> bool:
         return bool(card >= PILES or int(s["hp"][card]) > 0)
 
 
 def _in_any_order(came: Sequence[_Result], names: Sequence[str | None]) -> list[str | None]:
-    """Return told names in the order of the results, which stay where they were told."""
+    """Return reported names in the order of the results, which keep their places."""
     asked, fitted = list(names), list[str | None]()
     for result in came:
         fitted.append(result.name if result.name in asked else None)
@@ -402,7 +412,7 @@ class _Reading:
         self.before, self.option, self.after, self.rows = before, option, after, rows
         self.table = [int(card) for card in before["table"][: int(before["table_n"])]]
         self.shuffles: Counter[int] = Counter()
-        self.shown: set[int] = set()  # cards on top of decks that were looked at or put there in this ply
+        self.shown: set[int] = set()  # cards looked at or put on top of decks in this ply, and those gone from there
         self.decks: dict[tuple[int, int, int], frozenset[int]] = {}
 
     def results(self) -> list[_Result]:
@@ -436,13 +446,14 @@ class _Reading:
         return bool(event == EventKind.DRAW and is_first and numbers[0] == chosen)
 
     def _follow(self, at: int) -> None:
-        """Keep up with the cards in play, and with those known to lie on top of their decks."""
+        """Keep up with the cards in play, and with the known cards on top of decks."""
         event, _, numbers = self.rows[at]
         if event == EventKind.SHUFFLE:
             self.shuffles[numbers[0]] += 1
             self.shown = {card for card in self.shown if self.names.homes[card] != numbers[0]}
-        elif event in _ARRIVING and numbers[0] not in self.table:
-            self.table.append(numbers[0])
+        elif event in _ARRIVING:
+            self.table += [numbers[0]] if numbers[0] not in self.table else []
+            self.shown |= {numbers[0]} if event == EventKind.ENTER else set()  # it is no longer in its deck
         elif event in _LEAVING and numbers[0] in self.table:
             self.table.remove(numbers[0])
         elif self._is_put_on_top(at):
@@ -467,7 +478,7 @@ class _Reading:
         return _Result(_WORDS[EventKind(event)], card, self.names.cards[card], group, pile, deck)
 
     def _unknown(self, at: int, pile: int) -> frozenset[int]:
-        """Return the cards that lie at unknown places of a deck before a row."""
+        """Return the cards at unknown places of a deck before a row."""
         if not self.shuffles[pile]:
             n = int(self.before["deck_n"][pile] - self.before["known"][pile])
             return frozenset(self.before["deck"][pile, :n].tolist()) - self.shown

@@ -8,13 +8,14 @@ The symbols are in `static/symbols.svg`. The stylesheet has each of them as a ma
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 
 from .markup import Content, Markup, join, tag
 from .styles import symbols
 
-__all__ = ["dice", "hidden_cards", "icon", "meter", "pawn", "scene_of", "seat_dot", "shield"]
+__all__ = ["dice", "hidden_cards", "icon", "meter", "pawn", "scene_of", "seat_dot", "shield", "with_cards"]
 
 _MOST_HIDDEN = 8  # cards face down that are drawn
 
@@ -69,6 +70,20 @@ def hidden_cards(number: int, what: Content = "cards in hand") -> Markup:
     """Return cards face down, fanned out, and their number."""
     backs = (tag("span", class_="gh-bk") for _ in range(min(number, _MOST_HIDDEN)))
     return tag("span", *backs, tag("b", number), class_="gh-held", role="img", aria_label=f"{number} {what}")
+
+
+_COLOURED = re.compile(r"\b(red|blue|green|yellow|purple)(?= [A-Z])")
+
+
+def with_cards(sentence: str) -> Markup:
+    """Return a sentence with a small card before each card that it names by its colour.
+
+    >>> print(with_cards("plays red Farmer"))
+    plays <i class="gh-swatch gh-red"></i>red Farmer
+    """
+    parts = _COLOURED.split(sentence)  # words and colours by turns
+    drawn = (join(tag("i", class_=f"gh-swatch gh-{part}") if at % 2 else None, part) for at, part in enumerate(parts))
+    return join(*drawn)
 
 
 # --- Pictures of games, drawn from shapes and symbols ---

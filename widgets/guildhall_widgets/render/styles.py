@@ -58,7 +58,7 @@ def symbol_image(name: str, colour: str = "#000") -> str:
 def symbol_rules(names: Collection[str] | None = None) -> str:
     """Return the style rules of the named symbols, by default of all."""
     wanted = symbols() if names is None else [name for name in symbols() if name in names]
-    return "".join(f'.gh-i-{name}{{--gh-i:url("{symbol_image(name)}")}}' for name in wanted)
+    return "".join(f'.gh-i-{name}{{mask-image:url("{symbol_image(name)}")}}' for name in wanted)
 
 
 @lru_cache(maxsize=1)

@@ -13,7 +13,7 @@ from guildhall.records.study import Evaluation, LinePath, bounds
 
 from .. import render
 from ..render.controls import bar, button, choice, keys_list, menu, tabs
-from ..render.icons import icon, seat_dot
+from ..render.icons import icon, seat_dot, with_cards
 from ..render.markup import EMPTY, Markup, join, tag
 from .lines import Sight, home, own_plies, write_path
 
@@ -332,7 +332,7 @@ def _move(move: Move) -> Markup:
     # The current ply of a move is marked. A move of one ply is marked itself.
     is_marked = move.is_current and not any(ply.is_current for ply in move.plies)
     name = join(tag("b", move.who, class_="gh-hidden gh-who"), " ") if move.who else EMPTY
-    sentence = tag("span", name, move.words, class_="gh-sentence")
+    sentence = tag("span", name, with_cards(move.words), class_="gh-sentence")
     dot = seat_dot(move.seat, move.who) if move.who else tag("span")
     target, ends = (move.line, move.ply), join(_marked(move.mark), _noted(move.is_noted), _gain(move.gain))
     plies = tag("div", *map(_ply, move.plies), class_="gh-plies") if move.plies else EMPTY
@@ -358,7 +358,7 @@ def _heard(sentences: Sequence[str]) -> Markup:
 
 def _ply(ply: Ply) -> Markup:
     ends = join(_marked(ply.mark), _noted(ply.is_noted))
-    words = tag("span", ply.words, class_="gh-sentence")
+    words = tag("span", with_cards(ply.words), class_="gh-sentence")
     return _going("ply", (ply.line, ply.ply), words, ends, is_current=ply.is_current)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping
 from typing import Any
 
 import polars as pl
@@ -13,7 +12,7 @@ from guildhall import odds
 from guildhall.core.decision import DONE
 from guildhall.core.errors import BadEntry, BadSetup, GuildhallError, short
 from guildhall.core.scribing import UNKNOWN
-from guildhall.logbook import Could, Log
+from guildhall.logbook import Ask, Could, Log
 from guildhall.logbook.entry import with_player
 
 from ..background import WorkingWidget
@@ -93,7 +92,7 @@ class ScribeSheet(TableBelow, WorkingWidget):
             choices=choices,
             ask="" if ask is None else ask.about,
             missing=0 if ask is None else ask.number,
-            palette=None if ask is None else dict(ask.palette) if ask.again else self._left(ask.palette),
+            palette=None if ask is None else self._left(ask),
             can_enter=could.whole,
             is_begun=bool(self._phrases),
             problem=self._problem or self._stuck(),
@@ -119,10 +118,10 @@ class ScribeSheet(TableBelow, WorkingWidget):
         self._could, self._more = self.logbook.could(), ()
         self._start = self._could
 
-    def _left(self, palette: Mapping[str, int]) -> dict[str, int]:
-        """Return the copies of each card that this entry has not named yet."""
-        told = Counter(card for _, card in self._told)
-        return {card: copies - told[card] for card, copies in palette.items() if copies > told[card]}
+    def _left(self, ask: Ask) -> dict[str, int]:
+        """Return the copies of each card that this entry has not named yet. Faces of dice never run out."""
+        told = Counter[str]() if ask.again else Counter(card for _, card in self._told)
+        return {card: copies - told[card] for card, copies in ask.palette.items() if copies > told[card]}
 
     @on("tap")
     def tap(self, phrase: str) -> None:
@@ -198,7 +197,8 @@ class ScribeSheet(TableBelow, WorkingWidget):
 
     def _is_forced(self) -> bool:
         could = self._could
-        return len(could.choices) == 1 and not could.ends and could.ask is None and could.seat == self._start.seat
+        goes_on = not (could.whole and could.ends)
+        return len(could.choices) == 1 and goes_on and could.ask is None and could.seat == self._start.seat
 
     @on("enter")
     def enter(self) -> None:

@@ -39,6 +39,7 @@ const USABLE = "[data-do]:not([disabled]), a[href], summary";
 const MOVES = /^(Arrow(Up|Down|Left|Right)|Home|End)$/;
 const VERTICAL = /^Arrow(Up|Down)$/;
 const PATIENCE = 10_000; // milliseconds without a reply
+const BUSY = 150; // milliseconds after which the pointer shows that Python is at work
 const THUMB = 16; // width of the thumb of a slider with data-peek
 const HOLD = 500; // milliseconds of a long press
 const SAID = 6000; // milliseconds after which a message may be covered
@@ -46,6 +47,11 @@ const NEVER = "script, iframe, object, embed, link, meta, base";
 
 // Sliders and parts of drawings being moved, until Python has processed it.
 const held = new WeakSet();
+
+function release(node) {
+  held.delete(node);
+  forget(node);
+}
 
 const spoken = new WeakMap();
 
@@ -57,6 +63,64 @@ const keyOf = (node) => node.dataset?.key;
 async function unpacked(bytes) {
   // Not through a Blob, whose bytes go through another process.
   return new Response(new Response(bytes).body.pipeThrough(new DecompressionStream("deflate"))).text();
+}
+
+// A page of a game changes little. Its long elements are cut out of its text, and each is parsed only if its text is new.
+const LONG = 500; // characters
+const NO_END = /^<(?:br|hr|img|input|meta)\b/i;
+const cutOut = new WeakMap(); // the text that an empty element stands for
+const textOf = new WeakMap(); // the text that an element on the page was last changed by
+
+function cut(html) {
+  const page = { start: 0, end: html.length, cuts: [] }, open = [page];
+  let drawing = 0; // open elements of a drawing, whose parts cannot be parsed alone
+  for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", at + 1)) {
+    const end = html.indexOf(">", at) + 1;
+    if (html[at + 1] !== "/") {
+      const head = html.slice(at, end);
+      if (NO_END.test(head)) continue;
+      if (drawing || head.startsWith("<svg")) drawing += 1;
+      open.push({ start: at, head: drawing > 1 ? null : head, cuts: [] });
+      continue;
+    }
+    const { start, head, cuts } = open.pop(), around = open.at(-1);
+    if (!around) return { html, cuts: [] }; // not a page of ours
+    if (drawing) drawing -= 1;
+    if (head && end - start >= LONG) around.cuts.push({ html: html.slice(start, end), start, end, head, cuts });
+    else around.cuts.push(...cuts);
+  }
+  return { html, ...page };
+}
+
+// The nodes of a text, with empty elements for what is cut out of it.
+function parseAround({ html, start, cuts }) {
+  let text = "", at = 0;
+  cuts.forEach((inner, number) => {
+    const name = /^<[\w-]+/.exec(inner.head)[0];
+    const key = / data-key="[^"]*"/.exec(inner.head)?.[0] ?? "";
+    text += `${html.slice(at, inner.start - start)}${name}${key} data-cut="${number}"></${name.slice(1)}>`;
+    at = inner.end - start;
+  });
+  const content = parse(text + html.slice(at));
+  for (const node of content.querySelectorAll("[data-cut]")) cutOut.set(node, cuts[node.dataset.cut]);
+  return content;
+}
+
+function elementOf(text) {
+  return parseAround(text).firstElementChild;
+}
+
+// Put in what is cut out of a node that is new on the page.
+function whole(node) {
+  const text = cutOut.get(node), made = text ? elementOf(text) : node;
+  if (text) textOf.set(made, text.html);
+  for (const inner of made.querySelectorAll?.("[data-cut]") ?? []) inner.replaceWith(whole(inner));
+  return made;
+}
+
+// The browser has changed an element by itself, so that its text does not say how it looks.
+function forget(node) {
+  for (let each = node; each; each = each.parentElement) textOf.delete(each);
 }
 
 function parse(html) {
@@ -83,15 +147,18 @@ function changeAttributes(shown, wanted) {
     if (shown.getAttribute(name) !== value && !(name === "transform" && held.has(shown))) shown.setAttribute(name, value);
 }
 
-function changeValue(shown, wanted) {
+// What a reader has put into a field gives way to what the page says.
+function changeValue(field) {
   // Input being typed or dragged is left alone. A released slider follows its value.
-  const isHeld = shown.type === "range" ? held.has(shown) : shown === shown.ownerDocument.activeElement;
-  if (isHeld && shown.type !== "checkbox") return;
-  // The text of the new element has moved over with its children.
-  if (shown.nodeName === "TEXTAREA") shown.value = shown.textContent;
-  else if (shown.nodeName === "SELECT") shown.value = wanted.value;
-  else if (shown.type === "checkbox" || shown.type === "radio") shown.checked = wanted.checked;
-  else if (shown.nodeName === "INPUT") shown.value = wanted.value;
+  const isHeld = field.type === "range" ? held.has(field) : field === field.ownerDocument.activeElement;
+  if (isHeld && field.type !== "checkbox") return;
+  if (field.type === "checkbox" || field.type === "radio") {
+    field.checked = field.defaultChecked;
+    return;
+  }
+  const chosen = field.options && (field.querySelector("option[selected]") ?? field.options[0]);
+  const value = field.options ? chosen?.value ?? "" : field.defaultValue;
+  if (field.value !== value) field.value = value;
 }
 
 function change(shown, wanted) {
@@ -99,9 +166,13 @@ function change(shown, wanted) {
     if (shown.nodeValue !== wanted.nodeValue) shown.nodeValue = wanted.nodeValue;
     return;
   }
-  changeAttributes(shown, wanted);
-  if (!("kept" in shown.dataset)) changeChildren(shown, wanted);
-  changeValue(shown, wanted);
+  const text = cutOut.get(wanted);
+  if (text && textOf.get(shown) === text.html) return;
+  if (text) textOf.set(shown, text.html);
+  else textOf.delete(shown);
+  const whole = text ? elementOf(text) : wanted;
+  changeAttributes(shown, whole);
+  if (!("kept" in shown.dataset)) changeChildren(shown, whole);
 }
 
 function changeChildren(shown, wanted) {
@@ -110,7 +181,7 @@ function changeChildren(shown, wanted) {
   for (const child of [...wanted.childNodes]) {
     const twin = keyOf(child) ? keyed.get(keyOf(child)) : at;
     if (!twin || !isSame(twin, child)) {
-      shown.insertBefore(child, at);
+      shown.insertBefore(whole(child), at);
       continue;
     }
     if (twin === at) at = at.nextSibling;
@@ -126,7 +197,7 @@ function changeChildren(shown, wanted) {
 
 // --- Showing what changed ---
 
-const FRESH = "gh-fresh", STAR = "gh-star";
+const FRESH = "gh-fresh", STAR = "gh-star", LINKED = "gh-linked";
 const MOST_FRESH = 24; // with more new items it is another table
 const TINTED = 2000; // milliseconds, after which the star alone is left
 const MOST_MOVED = 6;
@@ -140,12 +211,14 @@ const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 // What lies at a place, without the place: `hand 1 red Farmer` and `hall 1 red Farmer` are the same card.
 const thingAt = (node) => node.dataset.thing ?? node.getAttribute("aria-label");
 
+// Mark what an update changes. Returns what sets it in motion, for when everything else is done: the browser lays out a
+// page once for all that is measured, and again after each change.
 function showChanges(page, update) {
   const before = new Map(), rects = new Map(), isQuiet = () => page.querySelector("[data-quiet]") !== null;
-  const wasQuiet = isQuiet();
+  const wasQuiet = isQuiet(), isMoved = !isCalm();
   for (const node of placesIn(page)) {
     before.set(lyingAt(node), (before.get(lyingAt(node)) ?? 0) + 1);
-    const thing = thingAt(node);
+    const thing = isMoved && thingAt(node);
     if (thing) rects.set(thing, { place: node.dataset.place, rect: node.getBoundingClientRect() });
   }
   update();
@@ -154,35 +227,41 @@ function showChanges(page, update) {
     before.set(lyingAt(node), left - 1);
     return left < 1;
   });
-  for (const node of page.querySelectorAll(`.${FRESH}, .${STAR}`)) node.classList.remove(FRESH, STAR);
-  if (wasQuiet || isQuiet()) return;
-  if (fresh.length > MOST_FRESH) return;
-  for (const node of fresh) node.classList.add(FRESH, STAR);
-  setTimeout(() => fresh.forEach((node) => node.classList.remove(FRESH)), TINTED);
-  slide(fresh, rects);
-  tumble(fresh);
+  const isShown = !wasQuiet && !isQuiet() && fresh.length <= MOST_FRESH;
+  const marked = new Set(isShown ? fresh : []);
+  for (const node of page.querySelectorAll(`.${FRESH}, .${STAR}, .${LINKED}`)) {
+    node.classList.remove(LINKED);
+    if (!marked.has(node)) node.classList.remove(FRESH, STAR);
+  }
+  for (const node of marked) node.classList.add(FRESH, STAR);
+  if (marked.size) setTimeout(() => marked.forEach((node) => node.classList.remove(FRESH)), TINTED);
+  return () => {
+    if (!isMoved) return;
+    slide(marked, rects);
+    tumble([...marked]);
+  };
 }
 
 // Cards slide from where they were to where they are. The page is right at once; the next change cuts the motion short.
 function slide(fresh, rects) {
-  if (isCalm()) return;
-  let moved = 0;
+  const moves = [];
   for (const node of fresh) {
     const from = rects.get(thingAt(node));
-    if (!from || from.place === node.dataset.place || moved >= MOST_MOVED) continue;
+    if (!from || from.place === node.dataset.place || moves.length >= MOST_MOVED) continue;
     const to = node.getBoundingClientRect();
     if (!to.width || !from.rect.width) continue;
     const scale = to.width / node.offsetWidth || 1; // of a table that is made to fit
-    const x = (from.rect.left - to.left) / scale, y = (from.rect.top - to.top) / scale;
-    node.animate([{ transform: `translate(${x}px, ${y}px)`, zIndex: 9 }, { transform: "none", zIndex: 9 }], {
-      duration: SLIDE, delay: APART * moved++, easing: "ease-out", fill: "backwards",
-    });
+    moves.push({ node, x: (from.rect.left - to.left) / scale, y: (from.rect.top - to.top) / scale });
   }
+  moves.forEach(({ node, x, y }, number) => {
+    node.animate([{ transform: `translate(${x}px, ${y}px)`, zIndex: 9 }, { transform: "none", zIndex: 9 }], {
+      duration: SLIDE, delay: APART * number, easing: "ease-out", fill: "backwards",
+    });
+  });
 }
 
 // Dice that were rolled tumble. They show the right number at once, and can be used meanwhile.
 function tumble(fresh) {
-  if (isCalm()) return;
   const dice = fresh.flatMap((node) => [...node.querySelectorAll(".gh-die")]);
   dice.slice(0, MOST_DICE).forEach((die, at) => {
     const turn = at % 2 ? -1 : 1;
@@ -198,7 +277,7 @@ function tumble(fresh) {
 
 function linkOptions(root) {
   let lit = [];
-  const unlink = () => lit.splice(0).forEach((node) => node.classList.remove("gh-linked"));
+  const unlink = () => lit.splice(0).forEach((node) => node.classList.remove(LINKED));
   const link = (event) => {
     const node = event.target.closest?.("[data-acts], [data-place]");
     unlink();
@@ -207,7 +286,7 @@ function linkOptions(root) {
     const name = CSS.escape(acts ?? place);
     lit = [...root.querySelectorAll(acts === undefined ? `[data-acts="${name}"]` : `[data-place="${name}"]`)];
     if (lit.length) lit.push(node);
-    lit.forEach((each) => each.classList.add("gh-linked"));
+    lit.forEach((each) => each.classList.add(LINKED));
   };
   for (const kind of ["pointerover", "focusin"]) root.addEventListener(kind, link);
   for (const kind of ["pointerleave", "focusout"]) root.addEventListener(kind, unlink);
@@ -293,10 +372,14 @@ function usables(group) {
 }
 
 function giveTabStops(root) {
-  for (const group of root.querySelectorAll("[data-roving]")) {
-    const nodes = usables(group);
-    const chosen = nodes.find((node) => node.tabIndex === 0) ?? nodes[0];
-    for (const node of nodes) node.tabIndex = node === chosen ? 0 : -1;
+  for (const nodes of [...root.querySelectorAll("[data-roving]")].map(usables))
+    putTabStop(nodes, nodes.find((node) => node.tabIndex === 0) ?? nodes[0]);
+}
+
+function putTabStop(nodes, chosen) {
+  for (const node of nodes) {
+    const stop = node === chosen ? 0 : -1;
+    if (node.tabIndex !== stop) node.tabIndex = stop;
   }
 }
 
@@ -305,7 +388,7 @@ function moveFocus(group, from, key) {
   const at = nodes.indexOf(from);
   const to = { Home: 0, End: nodes.length - 1, ArrowRight: at + 1, ArrowDown: at + 1 }[key] ?? at - 1;
   const next = nodes[Math.max(0, Math.min(nodes.length - 1, to))];
-  for (const node of nodes) node.tabIndex = node === next ? 0 : -1;
+  putTabStop(nodes, next);
   next?.focus();
 }
 
@@ -660,12 +743,12 @@ function render({ model, el }) {
   const hear = (message) => {
     if (message?.view !== view || !outbox.acknowledge(message.number)) return;
     showGone(false);
-    root.classList.toggle("gh-busy", !outbox.isIdle);
+    if (outbox.isIdle) rest();
     if (outbox.isIdle && moved !== finger) {
-      held.delete(moved);
+      release(moved);
       moved = null;
     }
-    if (outbox.isIdle && !fingersDown) for (const node of pulled.splice(0)) held.delete(node);
+    if (outbox.isIdle && !fingersDown) pulled.splice(0).forEach(release);
   };
   const onPointerDown = (event) => {
     fingersDown = true;
@@ -675,12 +758,19 @@ function render({ model, el }) {
   };
   const onPointerUp = () => {
     fingersDown = false;
-    if (outbox.isIdle) for (const node of [finger, ...pulled.splice(0)]) held.delete(node);
+    if (outbox.isIdle) [finger, ...pulled.splice(0)].forEach(release);
     finger = null;
   };
 
+  // The pointer shows that Python is at work only if it takes long, because its new look is computed for every element.
+  let busy = null;
+  const rest = () => {
+    clearTimeout(busy);
+    busy = null;
+    root.classList.remove("gh-busy");
+  };
   const use = (node) => {
-    root.classList.add("gh-busy");
+    busy ??= setTimeout(() => root.classList.add("gh-busy"), BUSY);
     outbox.send(messageOf(node));
   };
   const onClick = (event) => {
@@ -759,9 +849,16 @@ function render({ model, el }) {
   let shown = null; // as received
   let due = null;
   const drawHtml = (html) => {
-    const update = () => changeChildren(page, parse(html));
+    const update = () => {
+      changeChildren(page, parseAround(cut(html)));
+      page.querySelectorAll("input, select, textarea").forEach(changeValue);
+    };
     const isFirst = !page.hasChildNodes();
-    keepFocus(root, () => (isFirst ? update() : showChanges(page, update)));
+    let move = null;
+    keepFocus(root, () => {
+      if (isFirst) update();
+      else move = showChanges(page, update);
+    });
     linkFiles(page);
     clearTimeout(due);
     const next = page.querySelector("[data-after]");
@@ -770,6 +867,7 @@ function render({ model, el }) {
     // Sizes are known only once the element is on the page.
     fit(root);
     followChosen(page);
+    move?.();
     if (isFirst) {
       requestAnimationFrame(() => {
         giveTabStops(root);
@@ -829,6 +927,7 @@ function render({ model, el }) {
     outbox.flush();
     outbox.stop();
     clearTimeout(due);
+    clearTimeout(busy);
     closeHelp();
     sized.disconnect();
     root.remove();

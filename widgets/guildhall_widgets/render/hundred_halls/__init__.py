@@ -485,15 +485,14 @@ def face(scene: Scene, option: Option) -> Face | None:
 
 
 def _help(scene: Scene, option: Option) -> Face:
-    """Return the face of what a dead player lets another one do."""
+    """Return the face of what a dead player lets another one do. There are many, so each player has rows of them."""
     seat, what = divmod(option.id - OptionId.HELP, HELP_SEAT)
-    sign = seat_dot(seat, scene.rules.seats[seat])
+    who = f"{scene.rules.seats[seat]} plays or activates"
     if what >= HELP_ELEMENTS:
-        found = printed(scene, what - HELP_ELEMENTS)
-        return Face(_words(sign, option.label), f"{found.five_elements} damage")
-    found = printed(scene, what % HELP_ACTIVATE)
-    triggers = [Trigger.ACTIVATE] if what >= HELP_ACTIVATE else sorted(found.abilities)
-    return Face(_words(sign, option.label), gist(found, *triggers))
+        return Face(_words(icon("spark"), f"Elements, {called(scene, what - HELP_ELEMENTS)}"), group=who)
+    card = what % HELP_ACTIVATE
+    symbol = "bolt" if what >= HELP_ACTIVATE else card_symbol(printed(scene, card))
+    return Face(_words(icon(symbol), called(scene, card)), group=who)
 
 
 def _words(sign: Markup, name: str, text: str = "") -> Markup:
