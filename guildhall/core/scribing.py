@@ -118,7 +118,7 @@ class Scribing(ABC):
         """Write the facts about the start into the seat's knowledge of some start, and return a world for it."""
 
     def knows(self, state: State) -> State:
-        """Return the scribe's knowledge, with the hidden choices of others that the log tells before they are shown."""
+        """Return the scribe's knowledge, with the hidden choices of others that entries name before they are shown."""
         known: State = self.rules.know(state, self.seat)
         return known
 

@@ -613,7 +613,7 @@ class _Search:
         )
 
     def _play_secret(self, at: Fitted, said: Sequence[str]) -> Fitted:
-        """Play phrases that were guessed for one missed choice, with the forced plies between them."""
+        """Play the phrases guessed for one missed choice, with the forced plies between them."""
         then, left = at, list(said)
         while self._actor(then.state) == self.said.seat and self.scribing.is_one_secret(then.state):
             options = self.rules.options(then.state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import guildhall as gh
+from guildhall.cli import main
 from guildhall.core.line import moves_of
 from guildhall.logbook import Log, read_notes, write_notes
 from tests.scribe.truth import first_difference, log_of, told_by, true_game
@@ -163,3 +164,20 @@ def test_completion_goes_from_the_skill_over_the_dice_to_the_tools(truth, told):
     assert (asked.ask.word, asked.ask.number, asked.ask.again) == ("rolls", 2, True)
     assert {"done", "Chapel: set a 4 to 5"} <= set(tools.phrases)
     assert log.could("Chapel: set a").problem  # a tool before the skill
+
+
+def test_a_game_is_logged_in_the_terminal(tmp_path, capsys, monkeypatch):
+    lines = ["guild-master", "Ada, Bela", "Ada", "logic, guile"]
+    lines += ["Steal Battle Plans, Storm the Toll House, Plan the Festival", "Silver Lantern", "Bela: Midnight Court"]
+    lines += ["dice fixer", "dice fixer", "place Steal Battle Plans", "could place Rebuild the Mill"]
+    lines += ["place Rebuild the Mill; adventurers Haldor, Cosmo, Orsolya, Benedikt, Valentia"]
+    lines += ["Vesna, builders, 7 gold", "??", "could", f"save {tmp_path / 'log.txt'}", "quit"]
+    given = iter(lines)
+    monkeypatch.setattr("guildhall.cli.scribe.ask", lambda prompt: next(given, None))
+
+    assert main(["scribe"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "tell 1 after '; adventurers': Gorran (1)" in shown
+    assert "8. Bela: ?? (guessed: " in shown
+    assert main(["scribe", "--from", str(tmp_path / "log.txt")]) == 0
+    assert "8 entries fit" in capsys.readouterr().out

@@ -127,11 +127,11 @@ class GuildMasterScribing(Scribing):
         return skills
 
     def knows(self, state: State) -> State:
-        """Return the scribe's knowledge, with the Orders, stances and placed Commons of others that the log tells."""
+        """Return the scribe's knowledge, with the Orders, stances and placed Commons of others in the entries."""
         known: State = self.rules.know(state, self.seat)
         s, v = state[0], known[0]
         mine = (s["seen"] >> self.seat & 1).astype(bool)
-        v["seen"][mine] = s["seen"][mine]  # everybody hears who looks at what
+        v["seen"][mine] = s["seen"][mine]  # looking is public, the card is not
         for name in _MARKED:
             hidden = v[name] == UNKNOWN_CARD
             v[name][hidden] = UNKNOWN_CARD - s["seen"][s[name][hidden]]
@@ -162,7 +162,7 @@ class GuildMasterScribing(Scribing):
         return self.rules.names.contracts[:COMMONS]
 
     def is_open(self, state: State) -> bool:
-        """Return whether the options follow from what was told: all but those that name Private Contracts."""
+        """Return whether the options follow from the entries: all but those that name Private Contracts."""
         return int(state[0]["actor"]) == self.seat or state[0]["phase"] not in (Phase.PLACE, Phase.SUBSTITUTE)
 
     def is_certain(self, state: State) -> bool:
