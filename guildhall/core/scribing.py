@@ -99,6 +99,8 @@ class Scribing(ABC):
     """The words for what the generator decides in the middle of a ply: dice and random picks."""
     ordered: ClassVar[frozenset[str]] = frozenset()
     """The words whose cards are told in the order in which they came."""
+    leads: ClassVar[frozenset[str]] = frozenset()
+    """The phrases after which any number of cards follows. A sheet offers such a phrase and its first card in one."""
 
     @property
     @abstractmethod
