@@ -105,6 +105,8 @@ class Scribing(ABC):
     """The words whose cards are told in the order in which they came."""
     again: ClassVar[frozenset[str]] = frozenset()
     """The words whose results may come again and again, unlike cards of which there are some copies."""
+    leads: ClassVar[frozenset[str]] = frozenset()
+    """The phrases after which any number of cards follows. A sheet offers such a phrase and its first card in one."""
 
     @property
     @abstractmethod

@@ -221,6 +221,11 @@ class Log:
         settings = {name: value for name, value in self._setup.items() if value != usual.get(name)}
         return {**settings, **self._start}
 
+    @property
+    def leads(self) -> frozenset[str]:
+        """The phrases after which any number of cards follows."""
+        return self._scribing.leads
+
     def palette(self, word: str = "") -> dict[str, int]:
         """Return the cards whose place the scribe does not know, with copies. With a word, return those it can name."""
         return dict(self._scribing.unseen(self._scribing.knows(self._state()), word))

@@ -1,4 +1,7 @@
-"""The full numbers: `python -m tests.scribe --games 200` logs true games, `--fuzz 100000` damaged entries."""
+"""The full numbers: `python -m tests.scribe --games 200` logs true games, `--fuzz 100000` damaged entries.
+
+`--taps 20` logs true games with the scribe sheet, and counts taps.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,13 @@ import time
 import warnings
 from typing import Any
 
+from guildhall_widgets import ScribeSheet
+
 from guildhall.core.game import Game
 from guildhall.games import list_games, registration
 
 from .fuzz import refusals
+from .taps import Taps, counted, report
 from .truth import first_difference, log_of, told_by, true_game
 
 SETS = tuple(list_games()["guildhall"]["sets"])
@@ -84,6 +90,18 @@ def fuzz(name: str, tries: int) -> int:
     return odd
 
 
+def taps(name: str, games: int) -> None:
+    """Log true games of all numbers of players by taps, and print how many an entry takes."""
+    all_taps: dict[str, list[Taps]] = {}
+    low, high = list_games()[name]["players"]
+    for number in range(games):
+        players = max(2, low) + number % (high - max(2, low) + 1)
+        game, seat = true_game(name, players, number), number % players
+        for kind, numbers in counted(ScribeSheet(log_of(game, seat), odds=False), told_by(game, seat)).items():
+            all_taps.setdefault(kind, []).extend(numbers)
+    print(report(all_taps))
+
+
 def main() -> int:
     """Run what is asked for."""
     parser = argparse.ArgumentParser(prog="python -m tests.scribe", description=__doc__)
@@ -91,8 +109,11 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="the seed of the first game")
     parser.add_argument("--game", default="guildhall", help="which game")
     parser.add_argument("--fuzz", type=int, default=0, help="damaged entries to try")
+    parser.add_argument("--taps", type=int, default=0, help="true games to log by taps")
     asked = parser.parse_args()
     warnings.simplefilter("ignore")
+    if asked.taps:
+        taps(asked.game, asked.taps)
     wrong = true_games(asked.game, asked.games, asked.first) if asked.games else 0
     return wrong + (fuzz(asked.game, asked.fuzz) if asked.fuzz else 0)
 

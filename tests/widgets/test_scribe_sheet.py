@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from statistics import median
 
 import pytest
 from guildhall_widgets import ScribeSheet
 
 import guildhall as gh
-from guildhall.logbook.entry import read_entry
+from tests.scribe.taps import counted, offered, send, tap_entry
 from tests.scribe.truth import log_of, opening_of, told_by, true_game
-from tests.widgets.controls import controls_of
 
 HAND = ["red Weaver", "blue Weaver", "red Farmer", "green Farmer", "red Dancer", "blue Dancer"]
 HAND += ["red Trader", "green Trader", "red Historian"]
@@ -27,75 +25,32 @@ def small(**more):
     return gh.scribe(**{"players": ["Ada", "Bela"], "first": 1, "hand": HAND, "vp_row": ROW, **more})
 
 
-def offered(sheet, do):
-    """What can be tapped on the page."""
-    field = {"tap": "phrase", "top": "phrase", "tell": "card"}[do]
-    return {dict(one.data)[field] for one in controls_of(sheet.html) if one.do == do}
-
-
-def send(sheet, do, **fields):
-    sheet.act(do, **fields)
-    assert (sheet.error, sheet._problem) == ("", "")
-
-
-def tap_entry(sheet, text):
-    """Log an entry by taps, and return their number.
-
-    Cards laid down in an order count as one tap on the top card, although here they are tapped one by one: what lies
-    below the top is told exactly, so that the views can be compared.
-    """
-    saying = read_entry(text, sheet.logbook.seats, sheet.logbook._words)
-    phrases, told = list(saying.phrases), {word: list(cards) for word, cards in saying.told.items()}
-    before, taps = len(sheet.logbook), 0
-    while len(sheet.logbook) == before:
-        ordering = offered(sheet, "top")
-        taps += not ordering or len(ordering) == 5
-        while phrases and phrases[0] not in offered(sheet, "tap") and phrases[0] in sheet._phrases:
-            phrases.pop(0)  # a choice with one option, passed by the sheet
-        if phrases and phrases[0] in offered(sheet, "tap"):
-            send(sheet, "tap", phrase=phrases.pop(0))
-        elif cards := offered(sheet, "tell"):
-            word = sheet._could.ask.word
-            assert told[word][0] in cards, (text, cards)
-            send(sheet, "tell", card=told[word].pop(0))
-        else:
-            assert not phrases, (text, phrases, sheet.said)
-            send(sheet, "enter")
-    return taps
-
-
-def cards_in(text, log):
-    """The number of cards that an entry names after its first word, all of which somebody must tell."""
-    saying = read_entry(text, log.seats, log._words)
-    named = sum(phrase.removeprefix("discard ").casefold() in log._scribing.names for phrase in saying.phrases[1:])
-    return named + sum(map(len, saying.told.values()))
-
-
-def kind_of(text):
-    phrases = text.partition(": ")[2].split(";")[0].split(", ")
-    if phrases[0].startswith("play") and phrases[1:2] != ["no tier"]:
-        return "play with a tier"
-    if phrases[0].startswith("buy") and ("use ability" in text or text.count("chapter") > 1):
-        return "buy and more"
-    return phrases[0].split(" ")[0]
-
-
-@pytest.mark.parametrize(("players", "seed"), [(4, 3), (2, 5)])
-def test_a_true_game_is_logged_by_taps(players, seed):
+@pytest.mark.parametrize(("players", "seed", "entries"), [(4, 3, 24), (2, 5, 20)])
+def test_a_true_game_is_logged_by_taps(players, seed, entries):
     game = true_game("guildhall", players, seed)
     sheet = ScribeSheet(log_of(game, 0), odds=False)
-    taps, besides = defaultdict(list), defaultdict(list)
-    for told in list(told_by(game, 0))[:70]:
-        kind, number = kind_of(told.text), tap_entry(sheet, told.text)
-        taps[kind].append(number)
-        besides[kind].append(number - cards_in(told.text, sheet.logbook))
-        assert sheet.logbook.game.view(0) == game.rules.view(game.line.state_at(told.ply), 0)
+    told = list(told_by(game, 0))[:entries]
+    taps = counted(sheet, told)
 
-    assert len(sheet.logbook) >= 60 or game.over
-    assert median(taps["play with a tier"]) < 4
-    assert not taps["buy"] or median(taps["buy"]) < 4  # with one chapter, before its ability
-    assert max(besides["refresh"]) <= 2  # what it is, and that it ends; every card that was seen is one tap
-    assert max(max(numbers) for numbers in besides.values()) < 4
+    assert sheet.logbook.game.view(0) == game.rules.view(game.line.state_at(told[-1].ply), 0)
+    for kind in ("play with a tier", "refresh"):
+        assert median(one.done for one in taps[kind]) < 4, kind
+    assert "buy" not in taps or median(one.done for one in taps["buy"]) < 4
+
+
+def test_a_refresh_begins_with_its_first_card():
+    log = small(first=0)
+    log.enter("Ada: done")
+    log.enter("Ada: red Weaver, red Farmer, red Dancer")
+    log.enter("Bela: done")
+    log.enter("Bela: green Weaver, green Trader, green Dancer")
+    sheet = ScribeSheet(log, odds=False)
+    send(sheet, "tap", lead="refresh", phrase="discard blue Weaver")
+    assert sheet.said == "Ada: refresh, discard blue Weaver"
+    sheet.act("tap", lead="refresh", phrase="discard blue Weaver")
+    assert "not among the choices" in sheet.error
+    send(sheet, "back")
+    assert not sheet._phrases
 
 
 def test_orders_and_dice_of_guild_master_are_logged_by_taps():
@@ -144,7 +99,7 @@ def test_one_tap_lays_a_chapter_down():
     sheet._begin()
     sheet.refresh()
     send(sheet, "tap", phrase=told.text.partition(": ")[2].split(",")[0])
-    top = sorted(offered(sheet, "top"))[-1]
+    top = sorted(one["phrase"] for one in offered(sheet, "top"))[-1]
     send(sheet, "top", phrase=top)
 
     assert sheet._phrases[-1] == top

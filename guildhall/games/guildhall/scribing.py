@@ -59,6 +59,7 @@ class GuildhallScribing(Scribing):
     }
     thrown: ClassVar = frozenset({"picks"})
     ordered: ClassVar = frozenset({"picks", "row", "turns"})
+    leads: ClassVar = frozenset({"refresh"})
 
     @cached_property
     def names(self) -> Mapping[str, str]:

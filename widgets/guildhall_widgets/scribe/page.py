@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from guildhall.core.scribing import UNKNOWN
@@ -35,6 +35,7 @@ class Sheet:
     prompt: str
     said: str
     choices: Mapping[str, str]  # phrases with the cards they name
+    after: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # the same after a phrase that leads to them
     ask: str = ""
     missing: int = 0
     palette: Mapping[str, int] | None = None
@@ -95,6 +96,8 @@ def _writing(sheet: Sheet) -> Iterator[Markup]:
     if plain:
         yield bar("Choices", *(button(phrase, "tap", phrase=phrase, once=True) for phrase in plain))
     yield from _by_verb({phrase: card for phrase, card in sheet.choices.items() if card})
+    for lead, cards in sheet.after.items() if not sheet.is_begun else ():
+        yield from _by_verb(cards, lead)
     if not sheet.is_over:
         yield tag("details", tag("summary", "Write it in words"), _typing(sheet), data_key="in words")
 
@@ -104,18 +107,20 @@ def _tail(sheet: Sheet) -> str:
     return sheet.prompt.removeprefix(f"{sheet.player}, ")
 
 
-def _by_verb(cards: Mapping[str, str]) -> Iterator[Markup]:
-    """Yield a grid of cards for each verb, such as "play" and "discard"."""
+def _by_verb(cards: Mapping[str, str], lead: str = "") -> Iterator[Markup]:
+    """Yield a grid of cards for each verb, such as "play" and "discard", perhaps after a phrase that leads to it."""
     verbs: dict[str, dict[str, str]] = {}
     for phrase, card in cards.items():
         verbs.setdefault(phrase.removesuffix(card).strip(), {})[phrase] = card
     for verb, group in verbs.items():
         if verb:
-            yield tag("h4", verb)
-        yield _grid("tap", group, dict.fromkeys(group, ""))
+            yield tag("h4", f"{lead} and {verb}" if lead else verb)
+        yield _grid("tap", group, {phrase: f"{lead}, {phrase}" if lead else "" for phrase in group}, lead=lead)
 
 
-def _grid(do: str, cards: Mapping[str, str], shown: Mapping[str, str], *, missed: bool = False) -> Markup:
+def _grid(
+    do: str, cards: Mapping[str, str], shown: Mapping[str, str], *, missed: bool = False, lead: str = ""
+) -> Markup:
     """Return cards as buttons: a row for each name, a column for each first word, if that makes a small table."""
     sorts = {card.split(" ")[0] for card in cards.values()}
     names: dict[str, list[str]] = {}
@@ -124,20 +129,20 @@ def _grid(do: str, cards: Mapping[str, str], shown: Mapping[str, str], *, missed
         names.setdefault(card.partition(" ")[2] if is_table else "", []).append(phrase)
     rows: list[Markup] = []
     for name, phrases in names.items():
-        buttons = [_card(do, phrase, cards[phrase], shown[phrase], short=bool(name)) for phrase in phrases]
+        buttons = [_card(do, phrase, cards[phrase], shown[phrase], bool(name), lead) for phrase in phrases]
         head = tag("span", name, class_="gh-scribe-name") if name else EMPTY
-        rows.append(tag("div", head, *buttons, class_="gh-scribe-row", data_key=f"row {do} {name}"))
+        rows.append(tag("div", head, *buttons, class_="gh-scribe-row", data_key=f"row {do} {lead} {name}"))
     if missed:
         rows.append(bar("Missed", button("missed", do, card=UNKNOWN, title="I did not see it (??)")))
     return tag("div", *rows, class_="gh-scribe-grid", data_roving=True)
 
 
-def _card(do: str, phrase: str, card: str, shown: str, *, short: bool) -> Markup:
+def _card(do: str, phrase: str, card: str, shown: str, short: bool, lead: str) -> Markup:
     sort = card.split(" ")[0]
-    count = shown.removeprefix(card).strip()
+    count = shown.removeprefix(card).strip() if do == "tell" else ""
     label: Content = join(sort if short else card, tag("small", f" {count}") if count else EMPTY)
-    field: dict[str, Any] = {"card": phrase} if do == "tell" else {"phrase": phrase}
-    return button(label, do, once=True, label=shown or phrase, class_=f"gh-sort-{sort}" if short else None, **field)
+    sent: dict[str, Any] = {"card": phrase} if do == "tell" else {"phrase": phrase, **({"lead": lead} if lead else {})}
+    return button(label, do, once=True, label=shown or phrase, class_=f"gh-sort-{sort}" if short else None, **sent)
 
 
 def _typing(sheet: Sheet) -> Markup:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from typing import Any
+from collections.abc import Sequence
 
 import polars as pl
 
@@ -12,7 +12,7 @@ from guildhall import odds
 from guildhall.core.decision import DONE
 from guildhall.core.errors import BadEntry, BadSetup, GuildhallError, short
 from guildhall.core.scribing import UNKNOWN
-from guildhall.logbook import Ask, Could, Log
+from guildhall.logbook import Ask, Choice, Could, Log
 from guildhall.logbook.entry import with_player
 
 from ..background import WorkingWidget
@@ -45,12 +45,10 @@ class ScribeSheet(TableBelow, WorkingWidget):
         self.logbook, self._with_odds, self._n = log, odds, n
         self._phrases: list[str] = []
         self._told: list[tuple[str, str]] = []
-        self._steps: list[str] = []  # "tap" or "tell", for Back
+        self._steps: list[tuple[str, int]] = []  # "tap" or "tell" and how many, for Back
         self._editing, self._typed = 0, ""
         self._problem, self._played = "", 0
         self._chances: list[tuple[str, float, float, float]] = []
-        self._could, self._more = log.could(), ()
-        self._start = self._could
         self._begin()
         self._estimate()
         self.refresh()
@@ -90,6 +88,7 @@ class ScribeSheet(TableBelow, WorkingWidget):
             prompt=could.prompt,
             said=self.said,
             choices=choices,
+            after={lead: {one.phrase: one.card for one in found if one.card} for lead, found in self._after.items()},
             ask="" if ask is None else ask.about,
             missing=0 if ask is None else ask.number,
             palette=None if ask is None else self._left(ask),
@@ -115,8 +114,13 @@ class ScribeSheet(TableBelow, WorkingWidget):
     def _begin(self) -> None:
         """Begin a new entry."""
         self._phrases, self._told, self._steps = [], [], []
-        self._could, self._more = self.logbook.could(), ()
+        self._could: Could = self.logbook.could()
+        self._more: Sequence[Choice] = ()
         self._start = self._could
+        self._after: dict[str, Sequence[Choice]] = {}
+        for lead in self.logbook.leads & set(self._could.phrases):
+            could, more = self._next(f"{self._start.player}: {lead}")
+            self._after[lead] = (*could.choices, *more)
 
     def _left(self, ask: Ask) -> dict[str, int]:
         """Return the copies of each card that this entry has not named yet. Faces of dice never run out."""
@@ -124,13 +128,17 @@ class ScribeSheet(TableBelow, WorkingWidget):
         return {card: copies - told[card] for card, copies in ask.palette.items() if copies > told[card]}
 
     @on("tap")
-    def tap(self, phrase: str) -> None:
-        """Add what the player does."""
-        if phrase not in {one.phrase for one in (*self._could.choices, *self._more)}:
+    def tap(self, phrase: str, lead: str = "") -> None:
+        """Add what the player does, perhaps with the phrase that leads to it."""
+        choices = self._after.get(lead, ()) if lead and not self._phrases else (*self._could.choices, *self._more)
+        if phrase not in {one.phrase for one in choices}:
             raise GuildhallError(f"{short(phrase)} is not among the choices now")
+        self._say([lead, phrase] if lead else [phrase])
+
+    def _say(self, phrases: list[str]) -> None:
         self._problem = ""
-        self._phrases.append(phrase)
-        self._steps.append("tap")
+        self._phrases += phrases
+        self._steps.append(("tap", len(phrases)))
         self._advance()
 
     @on("top")
@@ -139,10 +147,7 @@ class ScribeSheet(TableBelow, WorkingWidget):
         phrases = self._could.phrases
         if self._could.kind != ORDER or phrase not in phrases:
             raise GuildhallError(f"{short(phrase)} is not among the cards to lay down now")
-        laid = [*(one for one in phrases if one != phrase), phrase]
-        self._phrases += laid
-        self._steps += ["tap"] * len(laid)
-        self._advance()
+        self._say([*(one for one in phrases if one != phrase), phrase])
 
     @on("tell")
     def tell(self, card: str) -> None:
@@ -152,14 +157,16 @@ class ScribeSheet(TableBelow, WorkingWidget):
             raise GuildhallError(f"{short(card)} is not among the cards that can come now")
         self._problem = ""
         self._told.append((ask.word, card))
-        self._steps.append("tell")
+        self._steps.append(("tell", 1))
         self._advance()
 
     @on("back")
     def back(self) -> None:
         """Take back the last tap."""
         if self._steps:
-            (self._phrases if self._steps.pop() == "tap" else self._told).pop()
+            kind, number = self._steps.pop()
+            del (self._phrases if kind == "tap" else self._told)[-number:]
+            self._problem = ""
             self._look()
 
     def _look(self) -> None:
@@ -167,16 +174,17 @@ class ScribeSheet(TableBelow, WorkingWidget):
         if not self._phrases:
             self._begin()
             return
-        self._could, self._more = self.logbook.could(self.said), ()
-        ask = self._could.ask
-        if ask is not None and not self._could.choices and not any(word == ask.word for word, _ in self._told):
-            self._more = self._choices_before(ask.word, ask.number)
+        self._could, self._more = self._next(self.said)
 
-    def _choices_before(self, word: str, number: int) -> Any:
-        """Return choices that may still come before chance brings its cards, such as further discards."""
-        further = self.logbook.could(f"{self.said}; {word} {', '.join([UNKNOWN] * number)}")
+    def _next(self, said: str) -> tuple[Could, Sequence[Choice]]:
+        """Return what could follow, and choices that may come before chance brings its cards, such as discards."""
+        could = self.logbook.could(said)
+        ask = could.ask
+        if ask is None or could.choices or any(word == ask.word for word, _ in self._told):
+            return could, ()
+        further = self.logbook.could(f"{said}; {ask.word} {', '.join([UNKNOWN] * ask.number)}")
         is_same = further.seat == self._start.seat and not (further.ends or self._is_new_move(further))
-        return further.choices if is_same and DONE in further.phrases else ()
+        return could, further.choices if is_same and DONE in further.phrases else ()
 
     def _is_new_move(self, could: Could) -> bool:
         return could.kind == self._start.kind and DONE not in could.phrases
@@ -186,7 +194,7 @@ class ScribeSheet(TableBelow, WorkingWidget):
         self._look()
         while self._is_forced():
             self._phrases.append(self._could.choices[0].phrase)
-            self._steps.append("tap")
+            self._steps.append(("tap", 1))
             self._look()
         could = self._could
         if not could.whole or could.ask is not None:
