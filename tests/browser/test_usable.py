@@ -24,7 +24,7 @@ from guildhall_widgets.render.styles import stylesheet
 from playwright.sync_api import expect
 
 import guildhall as gh
-from tests.browser.view import seen_at_last
+from tests.browser.view import seen_at_last, tap, with_fingers
 from tests.widgets.played import mid_game
 
 pytestmark = pytest.mark.browser
@@ -54,23 +54,6 @@ def shown(bench, front_end):
     return bench.page_with_widget(STATIC / "live.js", stylesheet(), state)
 
 
-def with_fingers(widget):
-    """The browser takes the page for one on a telephone; gives what sends touches."""
-    session = widget.page.context.new_cdp_session(widget.page)
-    session.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 1})
-    assert widget.page.evaluate("matchMedia('(pointer: coarse)').matches")
-    return session
-
-
-def tap(session, node, *, hold=0):
-    node.scroll_into_view_if_needed()
-    box = node.bounding_box()
-    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
-    node.page.wait_for_timeout(hold)
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-
-
 # --- Fingers ---
 
 
@@ -91,7 +74,7 @@ def of_no_game():
 def test_whatever_a_finger_may_hit_is_32_pixels_wide_and_high(bench, front_ends):
     for front_end in front_ends():
         widget = shown(bench, front_end)
-        with_fingers(widget)
+        with_fingers(widget.page)
         number, small = widget.page.evaluate(SMALL)
         assert number > 4
         assert (type(front_end).__name__, small) == (type(front_end).__name__, [])
@@ -100,7 +83,7 @@ def test_whatever_a_finger_may_hit_is_32_pixels_wide_and_high(bench, front_ends)
 def test_so_it_is_in_the_library(bench, tmp_path):
     mid_game("guildhall", 60).record.save(tmp_path / "one.json")
     widget = shown(bench, Library(tmp_path).catalogue)
-    with_fingers(widget)
+    with_fingers(widget.page)
 
     assert widget.page.evaluate(SMALL)[1] == []
 
@@ -114,7 +97,7 @@ def hall():
 
 def test_a_tap_on_a_card_of_a_hall_gives_its_text_and_another_tap_takes_it_away(bench, hall):
     widget = shown(bench, hall)
-    session, view = with_fingers(widget), widget.view()
+    session, view = with_fingers(widget.page), widget.view()
     tip, card = view.locator(".gh-help"), view.get_by_role("img", name="blue Farmer")
     tap(session, card)
     expect(tip).to_contain_text("Farmer")
@@ -129,7 +112,7 @@ def test_a_tap_on_a_card_of_a_hall_gives_its_text_and_another_tap_takes_it_away(
 
 def test_a_tap_plays_what_can_be_played_and_a_finger_held_down_gives_its_text(bench, hall):
     widget = shown(bench, hall)
-    session, view = with_fingers(widget), widget.view()
+    session, view = with_fingers(widget.page), widget.view()
     tip, card = view.locator(".gh-help"), view.locator(".gh-hand").get_by_role("button", name=re.compile("blue Dancer"))
     tap(session, card, hold=800)
     expect(tip).to_contain_text("Dancer")
@@ -146,7 +129,7 @@ def test_the_first_tap_on_a_small_card_gives_its_text_and_the_second_takes_it(be
     game = gh.position(cards="old-world", halls=halls, hands=[["red Assassin"], []], seed=1)
     game.play("play red Assassin", "tier 0", "player 2")
     widget = shown(bench, TableWidget(game))
-    session, view = with_fingers(widget), widget.view()
+    session, view = with_fingers(widget.page), widget.view()
     card = view.locator(".gh-halls").get_by_role("button", name="blue Farmer")
     tap(session, card)
     expect(view.locator(".gh-help")).to_contain_text("Farmer")
@@ -159,7 +142,7 @@ def test_the_first_tap_on_a_small_card_gives_its_text_and_the_second_takes_it(be
 
 def test_a_tap_on_what_cannot_be_played_gives_its_text_and_asks_why(bench, hall):
     widget = shown(bench, hall)
-    session, view = with_fingers(widget), widget.view()
+    session, view = with_fingers(widget.page), widget.view()
     tap(session, view.locator(".gh-hand").get_by_role("button", name=re.compile("red Weaver")))
     expect(view.locator(".gh-help")).to_contain_text("Weaver")
 

@@ -9,13 +9,13 @@ from itertools import compress
 from pathlib import Path
 from typing import TypeVar
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import CDPSession, Locator, Page
 
 from guildhall.core import files
 from tests.browser import axe, keyboard, latency
 from tests.browser.watch import Watch
 
-__all__ = ["Tools", "View", "out_of_view", "seen_at_last", "settle"]
+__all__ = ["Tools", "View", "out_of_view", "seen_at_last", "settle", "tap", "with_fingers"]
 
 T = TypeVar("T")
 
@@ -78,6 +78,25 @@ class View:
         """A picture of the page or of a part of it."""
         path.parent.mkdir(parents=True, exist_ok=True)
         files.write(path, (part or self.page).screenshot(type="png"))
+
+
+def with_fingers(page: Page) -> CDPSession:
+    """The browser takes the page for one on a telephone; gives what sends touches."""
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 1})
+    assert page.evaluate("matchMedia('(pointer: coarse)').matches")
+    return session
+
+
+def tap(session: CDPSession, node: Locator, *, hold: float = 0) -> None:
+    """Touch the middle of something, perhaps for some milliseconds."""
+    node.scroll_into_view_if_needed()
+    box = node.bounding_box()
+    assert box is not None
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    node.page.wait_for_timeout(hold)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def settle(page: Page, watch: Watch) -> None:
