@@ -50,13 +50,13 @@ def game_of(name: str, number: int, **more: Any) -> tuple[Game, int, dict[str, A
     return game, number // (high - low + 1) % players, options
 
 
-def true_games(name: str, games: int, first: int = 0) -> int:
+def true_games(name: str, games: int, first: int = 0, *, judged: bool = False) -> int:
     """Log true games of all sets, numbers of players and seats, and return how many differ."""
     wrong, times, late = 0, list[float](), list[float]()
     for number in range(first, first + games):
         game, seat, options = game_of(name, number)
         taken = list[float]()
-        difference = first_difference(game, seat, times=taken)
+        difference = first_difference(game, seat, times=taken, judged=judged)
         times += taken
         late += taken[200:]
         if difference:
@@ -109,12 +109,13 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="the seed of the first game")
     parser.add_argument("--game", default="guildhall", help="which game")
     parser.add_argument("--fuzz", type=int, default=0, help="damaged entries to try")
+    parser.add_argument("--odds", action="store_true", help="compare odds and reviews of these games too")
     parser.add_argument("--taps", type=int, default=0, help="true games to log by taps")
     asked = parser.parse_args()
     warnings.simplefilter("ignore")
     if asked.taps:
         taps(asked.game, asked.taps)
-    wrong = true_games(asked.game, asked.games, asked.first) if asked.games else 0
+    wrong = true_games(asked.game, asked.games, asked.first, judged=asked.odds) if asked.games else 0
     return wrong + (fuzz(asked.game, asked.fuzz) if asked.fuzz else 0)
 
 

@@ -112,8 +112,13 @@ def _first(game: Game) -> dict[str, Any]:
 FIRST = {"guildhall": _first, "advyria": _first}
 
 
-def first_difference(game: Game, seat: int, *, seed: int = 9, times: list[float] | None = None) -> str:
-    """Log a true game by one seat, and return where its view first differs, or "" if it never does."""
+def first_difference(
+    game: Game, seat: int, *, seed: int = 9, times: list[float] | None = None, judged: bool = False
+) -> str:
+    """Log a true game by one seat, and return where its view first differs, or "" if it never does.
+
+    If it is to be `judged`, the odds after every fourth part of it and the review are compared too.
+    """
     log = log_of(game, seat, seed=seed)
     if (bad := _fields(log.game.view(seat), game.rules.view(game.line.state_at(0), seat))) != "":
         return f"the start {bad}"
@@ -128,7 +133,22 @@ def first_difference(game: Game, seat: int, *, seed: int = 9, times: list[float]
         mine, true = log.game.view(seat), game.rules.view(game.line.state_at(told.ply), seat)
         if bad := _fields(mine, true):
             return f"entry {number} '{told.text}': {bad}"
-    return ""
+    return _other_judgement(log, game, seat) if judged else ""
+
+
+def _other_judgement(log: Log, game: Game, seat: int) -> str:
+    """Return which odds or which review of a logged game differ from those of the true game, or ""."""
+    for ply in range(log.game.ply // 4, log.game.ply + 1, max(1, log.game.ply // 4)):
+        odds = []
+        for branch in (log.game.branch(), game.branch()):
+            branch.undo(branch.ply - ply)
+            odds.append(gh.odds.win(branch, seat=seat, n=20, seed=7))
+        if not odds[0].equals(odds[1]):
+            return f"the odds after ply {ply} differ"
+    true = game.branch()
+    true.undo(true.ply - log.game.ply)
+    reviews = [gh.odds.review(each, seat=seat, n=10, seed=3) for each in (log.game, true)]
+    return "" if reviews[0].equals(reviews[1]) else "the review differs"
 
 
 def _fields(mine: Any, true: Any) -> str:
