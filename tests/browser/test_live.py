@@ -462,6 +462,7 @@ def test_cards_slide_and_dice_tumble_unless_the_reader_wants_no_motion(widget):
         widget.receive_state(html=f"<div>{card.format(where, at)}{dice.format(rolled, rolled)}</div>")
         found = [widget.view().locator(name).evaluate(moving) for name in ("[data-thing]", ".gh-die")]
         expect(widget.view().locator(".gh-die")).to_have_text(str(rolled))  # at once, whatever moves
+        widget.page.wait_for_timeout(500)  # until all is still again
         return found
 
     show("hand", 2)

@@ -77,6 +77,8 @@ def test_ctrl_c_ends_a_simulation_in_the_midst_of_a_part(game, ctrl_c):
     assert sim.games.height == 0
 
 
+# Ctrl-C may come just after a file was opened.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_ctrl_c_ends_a_soak(ctrl_c):
     from tests.games.advyria.soak import SOAK
 

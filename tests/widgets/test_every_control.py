@@ -30,6 +30,7 @@ from guildhall_widgets.lessons.figure_pages import FIGURES
 from guildhall_widgets.table.page import DRAWERS
 
 import guildhall as gh
+from guildhall.lessons import exercises
 from tests.widgets.controls import controls_of, front_ends_in
 from tests.widgets.played import mid_game
 
@@ -187,6 +188,7 @@ def test_every_control_of_the_figures_of_the_course(name):
 
 
 def test_every_control_of_the_sheets_of_a_class():
+    exercises("noise or signal", "Ada")(1, 0.1)
     sheet, board = walk(AnswerSheet("noise or signal"), 120), walk(ClassBoard(), 20)
     guessed = walk(Guess("How likely?", exact=0.2), 40)
 
