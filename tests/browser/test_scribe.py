@@ -64,6 +64,7 @@ class Finger:
 
 
 @pytest.mark.node
+@pytest.mark.usefixtures("last_in_its_browser")  # the page stays one of a tablet
 def test_three_rounds_are_logged_with_a_finger_and_corrected(bench):
     game = true_game("guildhall", 4, 3, plies=250)
     told = list(told_by(game, 0))[: BEFORE + THREE_ROUNDS]
