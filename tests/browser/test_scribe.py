@@ -63,6 +63,12 @@ class Finger:
             expect(self.view.locator(".gh-scribe-said")).to_have_text(sheet.said)
 
 
+def show_again(sheet):
+    """Show a log that was changed outside its sheet."""
+    sheet._begin()
+    sheet.refresh()
+
+
 @pytest.mark.node
 @pytest.mark.usefixtures("last_in_its_browser")  # the page stays one of a tablet
 def test_three_rounds_are_logged_with_a_finger_and_corrected(bench):
@@ -83,8 +89,7 @@ def test_three_rounds_are_logged_with_a_finger_and_corrected(bench):
     finger = Finger(page, view)
     for each in told[:BEFORE]:
         sheet.logbook.enter(each.text)
-    sheet._begin()
-    sheet.refresh()
+    show_again(sheet)
     wrong = 0
     for number, each in enumerate(told[BEFORE:], BEFORE + 1):
         slip = None if wrong or number < BEFORE + 16 else slipped(sheet.logbook, each.text)
@@ -106,8 +111,7 @@ def test_three_rounds_are_logged_with_a_finger_and_corrected(bench):
     tap(finger.session, view.get_by_role("button", name="Correct", exact=True))
     expect(entry).to_have_count(0)
     sheet.logbook.edit(wrong, told[wrong - 1].text)
-    sheet._begin()
-    sheet.refresh()
+    show_again(sheet)
     for each in told[wrong:]:
         tap_entry(sheet, each.text, finger)
 
